@@ -45,20 +45,21 @@ public final class SketchField {
    * Makes sketches for one field.
    *
    * @param name of the field; the analyzer sees texts as if they were of a field of this name
-   * @param settings with guards that look at texts, or none
+   * @param settings with guards that look at texts, or none; of {@link Guard#LOSSLESS} only the
+   *     same text passes, as sketches cannot tell more
    * @param analyzer of the texts
    */
   public SketchField(String name, SketchSettings settings, Analyzer analyzer) throws IOException {
     this.name = Objects.requireNonNull(name, "name");
     for (Guard guard : settings.guards()) {
-      if (guard.field() != null || !guard.hasKey()) {
+      if (guard.field() != null) {
         throw new IllegalArgumentException(
             "guards of a sketch field must look at its text alone, got " + guard);
       }
     }
     this.settings = settings;
     this.analyzer = analyzer;
-    parameters = settings.parameters(analyzer, List.of(name));
+    parameters = settings.parametersWithoutTexts(analyzer, List.of(name));
   }
 
   /** The name of the field. */

@@ -32,7 +32,10 @@ public final class Guard {
   /** The same words with a capital inside sentences, by {@link NameWords}. */
   public static final Guard NAMES = new Guard("names", null);
 
-  /** Every element of a document stands in the one that it goes behind. It has no key. */
+  /**
+   * Every element of a document stands in the one that it goes behind. Texts tell; where there are
+   * sketches alone, that of the same text does.
+   */
   public static final Guard LOSSLESS = new Guard("lossless", null);
 
   private static final List<Guard> NAMED = List.of(NUMBERS, NEGATIONS, NAMES, LOSSLESS);
@@ -128,14 +131,13 @@ public final class Guard {
    * @throws IllegalArgumentException if the guard has no key
    */
   public long key(CharSequence text) {
+    if (!hasKey()) {
+      throw new IllegalArgumentException(this + " has no key");
+    }
     return keys(List.of(this), text)[0];
   }
 
-  /**
-   * The {@link #key} of each guard, in their order; the text is read once for all.
-   *
-   * @throws IllegalArgumentException if a guard has no key
-   */
+  /** The {@link #key} of each guard, in their order, 0 if it has none; the text is read once. */
   public static long[] keys(List<Guard> guards, CharSequence text) {
     Map<Guard, Hashes> hashes = new HashMap<>();
     guards.forEach(guard -> hashes.put(guard, new Hashes()));
@@ -145,9 +147,7 @@ public final class Guard {
 
   /**
    * The words of a text that the guard looks at, in the form in which it compares them, sorted; of
-   * {@link #NAMES} each once. Of a field's value, the value.
-   *
-   * @throws IllegalArgumentException if the guard has no key
+   * {@link #NAMES} each once. Of a field's value, the value; none for {@link #LOSSLESS}.
    */
   public List<String> words(CharSequence text) {
     List<String> words = new ArrayList<>();
@@ -167,9 +167,6 @@ public final class Guard {
     }
     words.forEach(
         (guard, values) -> {
-          if (!guard.hasKey()) {
-            throw new IllegalArgumentException(guard + " has no key");
-          }
           if (guard.field() != null) {
             values.accept(text);
           }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
-import java.util.ArrayList;
+import java.nio.CharBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -29,16 +30,17 @@ final class NumberWords {
   private static final String MINUS = "-\u2212\ufe63\uff0d";
   private static final Pattern DATE =
       Pattern.compile("\\d{1,2}\\.\\d{1,2}\\.(?:\\d{4}|\\d{2})|\\d{4}\\.\\d{1,2}\\.\\d{1,2}");
-  private static final List<String> PERCENT_WORDS =
-      List.of(
-          "percent",
-          "per cent",
-          "prozent",
-          "procent",
-          "pour cent",
-          "por ciento",
-          "por cento",
-          "per cento");
+
+  /** Groups of three digits; also of two, in India. */
+  private static final Pattern GROUPED =
+      Pattern.compile(
+          "[1-9]\\d{0,2}(?:(?:,\\d{2,3})*,\\d{3}|(?:\\.\\d{3})+|(?:'\\d{3})+|(?: \\d{3})+)");
+
+  private static final Pattern DECIMAL = Pattern.compile("(\\d+|" + GROUPED + ")([.,])(\\d+)");
+  private static final Pattern BEFORE_SPACE = Pattern.compile("[1-9]\\d{0,2}(?: \\d{3})*");
+  private static final Pattern PERCENT_WORD =
+      Pattern.compile(
+          "(?i)(?:per ?cent|pro[cz]ent|pour cent|por ciento|p[eo]r cento)(?![\\p{L}\\p{M}\\p{N}\\p{Cf}])");
   private static final Map<String, String> CURRENCIES =
       Map.of(
           "USD", "$", "EUR", "€", "GBP", "£", "JPY", "¥", "INR", "₹", "RUB", "₽", "KRW", "₩", "TRY",
@@ -46,8 +48,6 @@ final class NumberWords {
 
   private final char[] text;
   private final Consumer<CharSequence> numbers;
-  private final List<String> groups = new ArrayList<>(); // of digits, in ASCII
-  private final StringBuilder separators = new StringBuilder(); // one between two groups
   private int next; // where the number before ends
   private int taken; // the same, with what belongs to it
   private int unitStart; // of the unit found before a number
@@ -91,37 +91,38 @@ final class NumberWords {
 
   /** Reads the number that begins at a place; returns where it ends. */
   private int number(int start) {
-    groups.clear();
-    separators.setLength(0);
-    int end = group(start);
+    StringBuilder written = new StringBuilder(); // in ASCII
+    int end = digits(start, written);
+    int firstEnd = end;
     while (isDigit(end + 1)) {
       char separator = separator(text[end]);
-      if (separator == 0 || (separator == ' ' && !isGrouped(end + 1))) {
+      StringBuilder following = new StringBuilder();
+      int next = separator == 0 ? end : digits(end + 1, following);
+      boolean isApart =
+          separator == ' ' && !(following.length() == 3 && BEFORE_SPACE.matcher(written).matches());
+      if (separator == 0 || isApart) {
         break;
       }
-      separators.append(separator);
-      end = group(end + 1);
+      written.append(separator).append(following);
+      end = next;
     }
-    String digits = digits();
-    if (groups.size() == 3 && DATE.matcher(digits).matches()) {
-      groups.forEach(group -> numbers.accept(withoutZero(group)));
+    if (end > firstEnd && DATE.matcher(written).matches()) {
+      List.of(written.toString().split("\\.")).forEach(part -> numbers.accept(withoutZero(part)));
       taken = end;
     } else {
-      numbers.accept(withSigns(start, withoutZero(digits), end));
+      numbers.accept(withSigns(start, written.toString(), end, end == firstEnd));
     }
     return end;
   }
 
   /** Reads a run of digits; returns where it ends. */
-  private int group(int start) {
-    StringBuilder digits = new StringBuilder();
+  private int digits(int start, StringBuilder digits) {
     int end = start;
     while (isDigit(end)) {
       int codePoint = codePoint(end);
       digits.append((char) ('0' + Character.digit(codePoint, 10)));
       end += Character.charCount(codePoint);
     }
-    groups.add(digits.toString());
     return end;
   }
 
@@ -135,55 +136,15 @@ final class NumberWords {
     };
   }
 
-  /** Whether what follows a space belongs to the number: three digits, as all before. */
-  private boolean isGrouped(int next) {
-    int digits = 0;
-    for (int i = next; digits <= 3 && isDigit(i); digits++) {
-      i += Character.charCount(codePoint(i));
+  /** Digits and what separates them, as one number; as they stand there if they are several. */
+  private static String joined(String written) {
+    Matcher decimal = DECIMAL.matcher(written);
+    if (GROUPED.matcher(written).matches()) {
+      return written.replaceAll("\\D", "");
+    } else if (decimal.matches() && written.indexOf(decimal.group(2)) == decimal.start(2)) {
+      return decimal.group(1).replaceAll("\\D", "") + "." + decimal.group(3);
     }
-    return digits == 3 && separators.chars().allMatch(c -> c == ' ') && mayLead();
-  }
-
-  private boolean mayLead() {
-    return groups.getFirst().length() <= 3 && groups.getFirst().charAt(0) != '0';
-  }
-
-  /** The groups as one number. */
-  private String digits() {
-    int last = groups.size() - 1;
-    if (last == 0) {
-      return groups.getFirst();
-    }
-    int joined = mayLead() ? joined(last) : 0;
-    char separator = separators.charAt(last - 1);
-    if (joined == last) {
-      return String.join("", groups);
-    }
-    boolean isDecimal = separator == '.' || separator == ',';
-    if (isDecimal && joined == last - 1 && (joined == 0 || separator != separators.charAt(0))) {
-      return String.join("", groups.subList(0, last)) + "." + groups.getLast();
-    }
-    StringBuilder all = new StringBuilder(groups.getFirst());
-    for (int i = 1; i <= last; i++) {
-      all.append(separators.charAt(i - 1)).append(groups.get(i));
-    }
-    return all.toString();
-  }
-
-  /** How many groups follow the first one after the same separator and have three digits. */
-  private int joined(int last) {
-    char separator = separators.charAt(0);
-    int joined = 0;
-    while (joined < last && separators.charAt(joined) == separator && isThree(joined + 1, last)) {
-      joined++;
-    }
-    return joined;
-  }
-
-  /** Also two, in India. */
-  private boolean isThree(int group, int last) {
-    int digits = groups.get(group).length();
-    return digits == 3 || (digits == 2 && group < last && separators.charAt(group) == ',');
+    return written;
   }
 
   private static String withoutZero(String digits) {
@@ -191,11 +152,11 @@ final class NumberWords {
   }
 
   /** The number with what stands before and behind it; notes where that ends. */
-  private String withSigns(int start, String digits, int end) {
-    String number = digits;
+  private String withSigns(int start, String written, int end, boolean isWhole) {
+    String number = isWhole ? withoutZero(written) : joined(written);
     int from = start;
-    if (groups.size() == 1 && isPoint(from - 1) && !isPoint(from - 2) && isApart(from - 1)) {
-      number = "0." + groups.getFirst();
+    if (isWhole && isPoint(from - 1) && !isPoint(from - 2) && isApart(from - 1)) {
+      number = "0." + written;
       from--;
     }
     boolean isNegative = isMinus(from - 1);
@@ -279,14 +240,10 @@ final class NumberWords {
       }
     }
     boolean isPercent =
-        (text[start] | 0x20) == 'p' && PERCENT_WORDS.stream().anyMatch(word -> isAt(start, word));
+        (text[start] | 0x20) == 'p'
+            && PERCENT_WORD
+                .matcher(CharBuffer.wrap(text).subSequence(start, text.length))
+                .lookingAt();
     return isPercent ? "%" : "";
-  }
-
-  private boolean isAt(int start, String word) {
-    int end = start + word.length();
-    return end <= text.length
-        && new String(text, start, word.length()).equalsIgnoreCase(word)
-        && GuardLetters.end(text, end) == end;
   }
 }

@@ -4,6 +4,7 @@ package org.neardup.compare;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.sketch.Bands;
@@ -131,13 +132,27 @@ public record SketchSettings(
   /** What all sketches share that {@link #textSketcher} makes; analyses a short probe of texts. */
   public SketchParameters parameters(Analyzer analyzer, List<String> textFields)
       throws IOException {
+    return parameters(analyzer, textFields, guards.stream().filter(Guard::hasKey));
+  }
+
+  /**
+   * The same of sketches that are compared without texts. {@link Guard#LOSSLESS} has a key in them,
+   * made of the text hash: so only equal texts agree.
+   */
+  public SketchParameters parametersWithoutTexts(Analyzer analyzer, List<String> textFields)
+      throws IOException {
+    return parameters(analyzer, textFields, guards.stream());
+  }
+
+  private SketchParameters parameters(
+      Analyzer analyzer, List<String> textFields, Stream<Guard> keyed) throws IOException {
     String source =
         shingling.unit() == Shingling.Unit.VALUE // no analyzer makes values
             ? shingling + " fields=" + String.join(",", textFields)
             : shingling + " analyzer=" + AnalyzerProbe.id(analyzer, textFields);
     SketchFormat format = SketchFormat.of(Sketches.fast(slots, seed), bits, source);
-    List<String> keys = guards.stream().filter(Guard::hasKey).map(SketchParameters::guard).toList();
-    return new SketchParameters(format, bands(), minElements, keys);
+    return new SketchParameters(
+        format, bands(), minElements, keyed.map(SketchParameters::guard).toList());
   }
 
   /** Without the seed, which may be secret. */

@@ -260,7 +260,9 @@ public final class TextSketcher {
     long[] keys = Guard.keys(wanted, text == null ? "" : text);
     for (int i = 0; i < keys.length; i++) {
       Guard guard = wanted.get(i);
-      if (guard.field() != null) {
+      if (guard.equals(Guard.LOSSLESS)) {
+        keys[i] = extractor.textHash();
+      } else if (guard.field() != null) {
         List<String> values = guardedValues.getOrDefault(guard.field(), List.of());
         keys[i] = values.isEmpty() ? 0 : guard.key(String.join("\n", values));
       } else if (text == null) {

@@ -60,14 +60,10 @@ final class CollapseSettings implements Cloneable {
               + " has all that its container has, got "
               + guards);
     }
-    if (comparesValues && guards.stream().anyMatch(guard -> isOfTexts(guard))) {
+    if (comparesValues && guards.stream().anyMatch(Guard::isOfText)) {
       throw new IllegalArgumentException(
           "guards must be field:NAME or lossless where sets of values are compared, got " + guards);
     }
-  }
-
-  private static boolean isOfTexts(Guard guard) {
-    return guard.hasKey() && guard.field() == null;
   }
 
   private Map<String, Object> asMap() {

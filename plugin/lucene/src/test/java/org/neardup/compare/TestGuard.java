@@ -57,6 +57,7 @@ public class TestGuard extends LuceneTestCase {
   }
 
   public void testNumbers() {
+    assertWords(Guard.NUMBERS, "9.82,7 and 12,34,567.8", "1234567.8", "9.82,7");
     assertWords(Guard.NUMBERS, "no number, one of none");
     assertWords(Guard.NUMBERS, "");
     for (String same :

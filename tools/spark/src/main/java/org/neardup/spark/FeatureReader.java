@@ -26,6 +26,7 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
   private final Iterator<Row> rows;
   private final RowLayout layout;
   private final RowReader reader;
+  private final SketchComparison comparison;
   private final ClusterDocumentFactory factory;
   private final BlockWriter data = new BlockWriter();
   private final List<byte[]> sample = new ArrayList<>();
@@ -37,6 +38,7 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
     this.rows = rows;
     this.layout = layout;
     reader = new RowReader(layout);
+    this.comparison = comparison;
     factory = comparison.documents();
   }
 
@@ -114,7 +116,7 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
     reader.identify(row, document);
     document.textHash = RowReader.textHash(reader.text(row), scope);
     document.print = text.textHash();
-    document.elements = text.count();
+    document.elements = comparison.size(text);
     document.page = prepared.page().toLongs();
     document.id = row.getString(RowLayout.ID).getBytes(UTF_8);
     document.host = prepared.page().host();

@@ -130,10 +130,14 @@ public final class NearDuplicates {
 
   /**
    * Guards without which no two texts are near-duplicates, as {@code numbers,negations,names};
-   * default "" for none. That the values of a field agree is what a scope is for.
+   * default "" for none. With {@code lossless} the longest document is preferred; a later {@link
+   * #preference} replaces that. That the values of a field agree is what a scope is for.
    */
   public NearDuplicates guard(String names) {
-    return with(settings.withGuards(names));
+    SparkSettings guarded = settings.withGuards(names);
+    return guarded.config().ordersBySize()
+        ? with(guarded).with(columns.withPreference(Preference.LONGEST))
+        : with(guarded);
   }
 
   /** {@code fast:SLOTS} or {@code minhash:SLOTS}; default {@code fast:128}. */

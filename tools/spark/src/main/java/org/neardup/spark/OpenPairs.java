@@ -71,7 +71,7 @@ final class OpenPairs {
     kept.drop(wanted);
     int homes = limits.partitions(elements * Long.BYTES * 2, kept.context().defaultParallelism());
     tables = kept.keep(read(filter, homes));
-    return decided.union(compare(open, tables, homes));
+    return decided.union(compare(open, tables, settings, homes));
   }
 
   /** Drops the elements, which the pairs are decided by when they are computed. */
@@ -182,7 +182,7 @@ final class OpenPairs {
   }
 
   private static JavaRDD<byte[]> compare(
-      JavaRDD<byte[]> open, JavaRDD<ElementTable> tables, int homes) {
+      JavaRDD<byte[]> open, JavaRDD<ElementTable> tables, SparkSettings settings, int homes) {
     JavaRDD<byte[]> requests = PairBlocks.bring(open, pair -> pair.earlierPrint, homes);
     JavaRDD<Tuple2<Integer, byte[]>> sent =
         tables.zipPartitions(
@@ -194,7 +194,7 @@ final class OpenPairs {
                 Exchange.only(new ElementTable.Both(table.next(), ElementTable.of(blocks))));
     return sets.zipPartitions(
         PairBlocks.bring(open, pair -> pair.laterPrint, homes),
-        (of, blocks) -> compare(of.next(), blocks));
+        (of, blocks) -> compare(of.next(), settings.comparison().rule(), blocks));
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> answer(
@@ -224,12 +224,13 @@ final class OpenPairs {
         });
   }
 
-  private static Iterator<byte[]> compare(ElementTable.Both sets, Iterator<byte[]> pairs) {
+  private static Iterator<byte[]> compare(
+      ElementTable.Both sets, PairRule rule, Iterator<byte[]> pairs) {
     return PairBlocks.blocks(
         pairs,
         (pair, out) -> {
           pair.resemblance =
-              PairRule.counted(sets.set(pair.laterPrint), sets.set(pair.earlierPrint)).decisive();
+              rule.counted(sets.set(pair.laterPrint), sets.set(pair.earlierPrint)).decisive();
           pair.basis = TextPair.EXACT;
           pair.write(out.to(0));
         });

@@ -8,6 +8,7 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.SlotSketches;
+import org.neardup.tools.cluster.text.TextFeatures;
 import org.neardup.tools.cluster.text.TextSketches;
 
 /** What texts are compared by, made by each task from {@link SparkSettings}. */
@@ -28,6 +29,11 @@ final class SketchComparison {
 
   ClusterDocumentFactory documents() {
     return ClusterDocumentFactory.of(config, sketches, Analyzers.named(config.analyzer()));
+  }
+
+  /** How long a text is where the longest are preferred; a text stands in none that is shorter. */
+  int size(TextFeatures text) {
+    return config.ordersBySize() ? text.elements().length : text.count();
   }
 
   SlotPacking packing() {

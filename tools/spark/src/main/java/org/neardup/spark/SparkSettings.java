@@ -76,13 +76,11 @@ record SparkSettings(
     List<Guard> guards =
         names.isEmpty() ? List.of() : Stream.of(names.split(",", -1)).map(Guard::parse).toList();
     for (Guard guard : guards) {
-      if (!guard.isOfText()) {
+      if (guard.field() != null) {
         throw new IllegalArgumentException(
-            "guards on Spark must be numbers, negations or names, got "
+            "guards on Spark must be numbers, negations, names or lossless, got "
                 + guard
-                + (guard.hasKey()
-                    ? "; a column of scopes does the same"
-                    : "; neardup cluster takes it, on one machine"));
+                + "; a column of scopes does the same");
       }
     }
     return guards;

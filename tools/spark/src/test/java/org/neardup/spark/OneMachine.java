@@ -41,7 +41,7 @@ record OneMachine(List<String> lines, ClusterCounts counts) {
             base.window(),
             base.maxBucket(),
             Analyzers.DEFAULT,
-            List.of());
+            base.guards());
     Path folder = Files.createTempDirectory("neardup-spark-test");
     try (Directory directory = new MMapDirectory(folder);
         Clustering clustering =

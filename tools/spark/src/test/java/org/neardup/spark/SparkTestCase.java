@@ -61,6 +61,7 @@ abstract class SparkTestCase {
         .sketch(settings.sketch())
         .verification(lower(settings.verification()))
         .grouping(lower(settings.grouping()))
+        .guard(settings.guards())
         .maxBucket(settings.maxBucket());
   }
 

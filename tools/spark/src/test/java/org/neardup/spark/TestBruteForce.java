@@ -68,7 +68,6 @@ public class TestBruteForce extends SparkTestCase {
       assertTrue(pairs.size() + " of " + agreed.size(), pairs.size() >= agreed.size() * .95);
     }
     assertThrows(IllegalArgumentException.class, () -> near.guard("field:price"));
-    assertThrows(IllegalArgumentException.class, () -> near.guard("lossless"));
   }
 
   private static char lastOf(List<TestDocument> documents, List<Integer> pair, int i) {

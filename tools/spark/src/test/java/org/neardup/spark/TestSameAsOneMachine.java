@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.Test;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.cluster.config.OutputFormat;
 
 /** The answer is that of {@code neardup cluster}. */
 public class TestSameAsOneMachine extends SparkTestCase {
@@ -87,6 +88,42 @@ public class TestSameAsOneMachine extends SparkTestCase {
       assertTrue(counts.toString(), counts.hotBuckets() > 0 && counts.skippedPairs() > 0);
       assertSame(settings.withGrouping(Grouping.TRANSITIVE), RunLimits.DEFAULTS, documents, random);
     }
+  }
+
+  /** The larger of two texts comes first on both sides, so only the order of lines differs. */
+  @Test
+  public void losslessGroups() throws Exception {
+    Random random = new Random(9);
+    List<TestDocument> documents = new ArrayList<>();
+    for (TestDocument document : MadeUpTexts.versions(random, 250)) {
+      String text = document.text();
+      String half = text.substring(text.length() / 2);
+      documents.add(document);
+      documents.add(new TestDocument(document.id() + "-", text.substring(text.length() / 8)));
+      documents.add(new TestDocument(document.id() + "+", text + " " + half)); // repeats shingles
+    }
+    SparkSettings settings = DEFAULTS.withGuards("lossless");
+    OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
+    OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
+    int unguarded = OneMachine.run(DEFAULTS, OutputFormat.PAIRS, documents).lines().size();
+    assertTrue(pairs.lines().size() > 300 && pairs.lines().size() < unguarded);
+    try (Found found = near(settings).limits(SMALL).find(frame(documents, 3, random))) {
+      assertEquals(ofAnyOrder(pairs.lines(), "\t"), ofAnyOrder(pairs(found.pairs()), "\t"));
+      assertEquals(ofAnyOrder(clusters.lines(), " "), ofAnyOrder(clusters(found.clusters()), " "));
+    }
+  }
+
+  /** Lines, and their words after those that begin with what represents the others. */
+  private static List<String> ofAnyOrder(List<String> lines, String separator) {
+    return lines.stream()
+        .map(
+            line -> {
+              List<String> words = List.of(line.split(separator, -1));
+              return (separator.equals(" ") ? words.getFirst() : "")
+                  + words.stream().sorted().toList();
+            })
+        .sorted()
+        .toList();
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -152,9 +153,44 @@ public class TestDerivedSearch extends LuceneTestCase {
             comparison.guards());
       }
     }
-    for (Guard guard : List.of(Guard.LOSSLESS, Guard.field("price"))) {
-      SketchSettings other = SketchSettings.DEFAULTS.withGuards(List.of(guard));
-      expectThrows(IllegalArgumentException.class, () -> new SketchField("sketch", other, words));
+    SketchSettings other = SketchSettings.DEFAULTS.withGuards(List.of(Guard.field("price")));
+    expectThrows(IllegalArgumentException.class, () -> new SketchField("sketch", other, words));
+  }
+
+  /** Sketches cannot tell what stands in what. */
+  public void testLosslessHidesEqualTextsOnly() throws IOException {
+    SketchSettings lossless = SketchSettings.DEFAULTS.withGuards(List.of(Guard.LOSSLESS));
+    Analyzer words = new StandardAnalyzer();
+    SketchField field = new SketchField("sketch", lossless, words);
+    IndexWriterConfig config = newIndexWriterConfig(words);
+    Map<String, String> first = new HashMap<>(); // id by words
+    try (Directory directory = newDirectory();
+        IndexWriter writer =
+            new IndexWriter(directory, config.setCodec(field.codec(config.getCodec())))) {
+      for (int i = 0; i < 100; i++) {
+        String text = text(random().nextInt(5), random().nextInt(4));
+        first.putIfAbsent(text, Integer.toString(i));
+        Document document = new Document();
+        document.add(new StringField("id", Integer.toString(i), Store.YES));
+        document.add(new NumericDocValuesField("seq", nextSeq++));
+        String written = random().nextBoolean() ? text : text.toUpperCase(Locale.ROOT) + "!";
+        field.of(new TextField("text", written, Store.YES), null).forEach(document::add);
+        writer.addDocument(document);
+      }
+      try (DirectoryReader all = DirectoryReader.open(writer);
+          DirectoryReader one = OneVersion.wrap(all, deriver)) {
+        assertEquals(first.values().stream().sorted().toList(), ids(one));
+        Explainer explainer =
+            Explainer.over(all, deriver.groups(all), field, "id", List.of("text"));
+        int a = explainer.find(first.getOrDefault(text(1, 0), "0")).getAsInt();
+        int b = explainer.find(first.getOrDefault(text(1, 1), "1")).getAsInt();
+        Comparison comparison = explainer.compare(a, b);
+        List<Comparison.Parting> parting =
+            List.of(new Comparison.Parting("lossless", List.of(), List.of()));
+        assertEquals(
+            comparison.verdict().rule() == Basis.SAME_TEXT ? List.of() : parting,
+            comparison.guards());
+      }
     }
   }
 

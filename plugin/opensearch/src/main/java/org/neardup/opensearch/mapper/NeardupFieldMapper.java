@@ -256,16 +256,15 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       }
     }
 
-    /** Other fields of a document, and texts to count in, are not known where it is sketched. */
+    /** Other fields of a document are not known where it is sketched. */
     private static List<Guard> guards(String[] names) {
       List<Guard> guards = Stream.of(names).map(Guard::parse).toList();
       for (Guard guard : guards) {
-        if (!guard.isOfText()) {
+        if (guard.field() != null) {
           throw new IllegalArgumentException(
-              "guard must be some of numbers, negations and names, got ["
+              "guard must be some of numbers, negations, names and lossless, got ["
                   + guard
-                  + "]"
-                  + (guard.field() == null ? "" : "; [scope] keeps values of a field apart"));
+                  + "]; [scope] keeps values of a field apart");
         }
       }
       return SketchSettings.DEFAULTS.withGuards(guards).guards(); // in one order

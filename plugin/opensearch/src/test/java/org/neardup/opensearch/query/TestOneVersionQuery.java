@@ -55,6 +55,16 @@ public class TestOneVersionQuery extends NodeTestCase {
   }
 
   @Test
+  public void testEqualTextsThatSayNothingMore() {
+    SampleIndex index = SampleIndex.create(shared(), "lossless", 1, 0, ", 'guard': 'lossless'");
+    index.put("1", 1, 1, "a");
+    index.put("2", 1, 2, "a");
+    index.put("3", 1, 1, "a");
+    index.refresh();
+    assertEquals(List.of("1", "2"), index.oneVersion(ALL));
+  }
+
+  @Test
   public void testScoresAreThoseOfTheQuery() {
     SampleIndex index = SampleIndex.create(shared(), "scores");
     index.put("1", 1, 1, "a");

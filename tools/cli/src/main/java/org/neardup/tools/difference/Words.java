@@ -4,17 +4,15 @@ package org.neardup.tools.difference;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.neardup.compare.Guard;
 import org.neardup.tools.difference.Tokens.Token;
 
 /**
- * Tells numbers in digits and in words; prefixes that deny; and names and identifiers by how they
- * are written: with a capital though no sentence begins there, or with capitals, digits or signs
- * inside. German nouns count as names, too.
+ * Tells what a single word is. Numbers in digits and names with a capital are those of the guards;
+ * beside them there are numbers in words, prefixes that deny, and identifiers by how they are
+ * written: with capitals, digits or signs inside.
  */
 final class Words {
-  private static final Pattern NUMBER =
-      Pattern.compile("[\\p{Sc}%‰<>≤≥=±+]|\\p{N}[\\p{N}.,:/'’-]*\\p{L}{0,4}(?:-\\p{L}+)?");
-
   private static final Set<String> NUMBERS =
       Set.copyOf(
           List.of(
@@ -29,8 +27,12 @@ final class Words {
                       + " cuarenta cincuenta cien ciento mil millón millones")
                   .split(" ")));
 
+  /** Also one sign, as that of a currency. */
   static boolean isNumber(Token token) {
-    return NUMBER.matcher(token.text()).matches() || NUMBERS.contains(token.plain());
+    int first = token.text().codePointAt(0);
+    return NUMBERS.contains(token.plain())
+        || (!Character.isLetterOrDigit(first) && token.text().length() == 1)
+        || (!Character.isLetter(first) && !Guard.NUMBERS.words(token.text()).isEmpty());
   }
 
   private static final List<String> PREFIXES = List.of("un", "non", "in", "im", "ir", "il", "dis");
@@ -59,8 +61,6 @@ final class Words {
               + "|.*\\w[_@/]\\w.*" // a_b, a@b, a/b
               + "|\\p{L}[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]{2,})+"); // lucene.apache.org
   private static final Pattern LOWER_CASE = Pattern.compile("\\p{Ll}");
-  private static final Pattern ENDS_SENTENCE =
-      Pattern.compile(".*[.!?:;•|\"“”(]\\s*$", Pattern.DOTALL);
   private static final Set<String> LITTLE =
       Set.copyOf(
           List.of(
@@ -84,17 +84,10 @@ final class Words {
     if (IDENTIFIER.matcher(token).matches()) {
       return true;
     }
-    return Character.isUpperCase(token.codePointAt(0))
-        && !beginsSentence(before)
-        && (isTitleCase(token) || LOWER_CASE.matcher(around).find());
-  }
-
-  private static boolean beginsSentence(String before) {
-    return before.isBlank() || ENDS_SENTENCE.matcher(before).matches();
-  }
-
-  private static boolean isTitleCase(String token) {
-    return LOWER_CASE.matcher(token).find();
+    List<String> names = Guard.NAMES.words("a " + token); // within a sentence
+    return !names.isEmpty()
+        && Guard.NAMES.words(before + " " + token).containsAll(names)
+        && LOWER_CASE.matcher(token + around).find();
   }
 
   private Words() {}

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.compare.Guard;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.tools.difference.Contrast.Change;
 
@@ -94,6 +95,28 @@ public class TestContrast extends LuceneTestCase {
     assertEquals(WORDS, kind("", "Users", "Members", "agree"));
     assertEquals(WORDS, kind("IN NO EVENT SHALL WE BE", "LIABLE", "RESPONSIBLE", "FOR"));
     assertEquals(NAME, kind("That is all.", "FloatSorter", "IntSorter", "sorts"));
+  }
+
+  /** What differs by numbers in digits, or by names with a capital, is parted by the guard. */
+  public void testGuardsPartWhatDiffersByTheirWords() {
+    List<String> words =
+        List.of("Haus", "Google", "Jean-Luc", "it", "7", "1.5", "30-day", "5th", "went");
+    int parted = 0;
+    for (int i = 0; i < 2000; i++) {
+      String before = random().nextBoolean() ? "so they say" : "so they say.";
+      String a = words.get(random().nextInt(words.size()));
+      String b = words.get(random().nextInt(words.size()));
+      ChangeKind kind = kind(before, a, b, "and so on");
+      Guard guard = kind == NAME ? Guard.NAMES : Guard.NUMBERS;
+      if (kind == NAME || kind == NUMBER) {
+        parted++;
+        assertNotEquals(guard.words(before + " " + a), guard.words(before + " " + b));
+      }
+    }
+    assertTrue(parted > 100);
+    assertKind(NAME, "Jean-Luc", "Karl");
+    assertEquals(WORDS, kind("so they say.", "Google", "Haus", "is"));
+    assertEquals(NAME, kind("by Dr.", "Smith", "Jones", "of"));
   }
 
   public void testWhatIsNoWord() {

@@ -5,9 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.SequenceInputStream;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.io.input.ReaderInputStream;
 
 /**
  * The character U+FEFF that some programs begin a file with. Its bytes identify the character set;
@@ -27,6 +33,22 @@ public final class ByteOrderMark {
       }
     }
     return null;
+  }
+
+  /** What a stream holds, in UTF-8: also where its mark says that it is UTF-16. */
+  static InputStream utf8(InputStream in) throws IOException {
+    byte[] begin = JsonSources.begin(in, bytes(UTF_16LE).length);
+    InputStream all = new SequenceInputStream(new ByteArrayInputStream(begin), in);
+    return isUtf16(begin)
+        ? ReaderInputStream.builder()
+            .setReader(new InputStreamReader(all, charset(begin)))
+            .setCharset(UTF_8)
+            .get()
+        : all;
+  }
+
+  static boolean isUtf16(byte[] bytes) {
+    return begins(bytes, UTF_16BE) || begins(bytes, UTF_16LE);
   }
 
   /** Bytes of UTF-8 without the mark that they may begin with. */

@@ -3,13 +3,14 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a server says that its content is, and what the content itself looks like.
@@ -38,29 +39,38 @@ record ContentType(String name, String charset) {
               + " html|<!--|<(?:html|head|script|iframe|h1|div|font|table|a|style"
               + "|title|b|body|br|p|meta|link)[\\s>]|<\\?xml.*<html[\\s>])");
 
-  /** By the first bytes, formats that are sent as HTML by mistake. */
-  private static final Map<String, String> FORMATS = new LinkedHashMap<>();
-
-  static {
-    FORMATS.put("%PDF-", "PDF");
-    FORMATS.put("%!PS-", "PostScript");
-    FORMATS.put("PK\3\4", "zip");
-    FORMATS.put("Rar!\32\7", "rar");
-    FORMATS.put("7z\u00BC\u00AF'\34", "7z");
-    FORMATS.put("\u001F\u008B", "gzip");
-    FORMATS.put("BZh", "bzip2");
-    FORMATS.put("\u00FF\u00D8\u00FF", "JPEG");
-    FORMATS.put("\u0089PNG\r\n", "PNG");
-    FORMATS.put("GIF8", "GIF");
-    FORMATS.put("RIFF", "RIFF");
-    FORMATS.put("\u00D0\u00CF\u0011\u00E0", "Office document");
-    FORMATS.put("\0\0\1\0", "icon");
-    FORMATS.put("wOF", "font");
-    FORMATS.put("OggS", "Ogg");
-    FORMATS.put("ID3\3", "MP3");
-    FORMATS.put("ID3\4", "MP3");
-    FORMATS.put("CWS", "Flash");
-  }
+  /** By the first bytes, a letter each, formats that are sent as HTML by mistake. */
+  private static final Map<Pattern, String> FORMATS =
+      Stream.of(
+              "PDF %PDF-",
+              "PostScript %!PS-",
+              "zip PK\3\4",
+              "rar Rar!\32\7",
+              "7z 7z\u00BC\u00AF'\34",
+              "gzip \u001F\u008B",
+              "bzip2 BZh",
+              "xz \u00FD7zXZ\0",
+              "JPEG \u00FF\u00D8\u00FF",
+              "PNG \u0089PNG\r\n",
+              "GIF GIF8",
+              "TIFF II\\*\0|MM\0\\*",
+              "RIFF RIFF",
+              "Office-document \u00D0\u00CF\u0011\u00E0",
+              "icon \0\0\1\0",
+              "font wOF|OTTO|\0\1\0\0\0",
+              "Ogg OggS",
+              "FLAC fLaC",
+              "MP3 ID3[\2-\4]",
+              "MP4 \0.{3}(?:ftyp|moov|mdat)",
+              "Matroska \32E\u00DF\u00A3",
+              "Flash [CFZ]WS|FLV\1",
+              "Java-class \u00CA\u00FE\u00BA\u00BE",
+              "program \177ELF|MZ\u0090")
+          .map(line -> line.split(" ", 2))
+          .collect(
+              Collectors.toMap(
+                  line -> Pattern.compile(line[1], Pattern.DOTALL),
+                  line -> line[0].replace('-', ' ')));
 
   private static final Pattern LETTERS = Pattern.compile("[A-Za-z]+");
   private static final int LOOKED_AT_BYTES = 1 << 10;
@@ -99,17 +109,19 @@ record ContentType(String name, String charset) {
   }
 
   /**
-   * What the content is though it is said to be text, or null; texts may begin with its letters.
+   * What the content is though it is said to be text, or null; other texts may begin with its
+   * letters.
    */
   static String otherFormat(byte[] content) {
     String begin = begin(content).replaceFirst("^\\s+", "");
     boolean isText = isText(content);
-    return FORMATS.entrySet().stream()
-        .filter(format -> begin.startsWith(format.getKey()))
-        .filter(format -> !isText || !LETTERS.matcher(format.getKey()).matches())
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(null);
+    for (Map.Entry<Pattern, String> format : FORMATS.entrySet()) {
+      Matcher found = format.getKey().matcher(begin);
+      if (found.lookingAt() && !(isText && LETTERS.matcher(found.group()).matches())) {
+        return format.getValue();
+      }
+    }
+    return null;
   }
 
   /** Whether nothing shows at the beginning that it is not text. */

@@ -4,6 +4,7 @@ package org.neardup.tools.input;
 import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -44,19 +45,23 @@ final class FolderSource implements Inputs.Source {
   /**
    * A file that was found and not yet opened, or what is wrong with a place.
    *
+   * @param where its path, for messages
+   * @param file the same, with names in other character sets than the system's as they are
    * @param id of its document; null where there is a problem
    * @param problem null where there is none
    */
-  record Found(String path, String id, String problem) implements Serializable {
+  record Found(String where, URI file, String id, String problem) implements Serializable {
     static Found problem(Path place, String problem) {
-      return new Found(place.toString(), null, problem);
+      return new Found(place.toString(), place.toUri(), null, problem);
     }
 
     /** Its one document. */
     RawDocument read(InputRules rules) {
-      return problem == null
-          ? PageFile.read(Path.of(path), id, rules)
-          : RawDocument.unreadable(path, problem);
+      if (problem != null) {
+        return RawDocument.unreadable(where, problem);
+      }
+      RawDocument page = PageFile.read(Path.of(file), id, rules);
+      return new RawDocument(where, page.bytes(), page.parser());
     }
   }
 
@@ -128,13 +133,18 @@ final class FolderSource implements Inputs.Source {
       if (kind != FileKind.REGULAR) {
         throw new BadInputException("a file of a folder must be a regular file, got " + kind);
       }
-      String id = root.relativize(file).toString().replace(File.separatorChar, '/');
-      return new Found(file.toString(), id, null);
+      return new Found(file.toString(), file.toUri(), id(file), null);
     } catch (BadInputException e) {
       return Found.problem(file, e.getMessage());
     } catch (IOException e) {
       return Found.problem(file, "cannot be read: " + Inputs.reason(e));
     }
+  }
+
+  /** With bytes that are no characters of the system's set as in an address: else names collide. */
+  private String id(Path file) {
+    String id = root.relativize(file).toString().replace(File.separatorChar, '/');
+    return id.indexOf('\uFFFD') < 0 ? id : root.toUri().relativize(file.toUri()).getRawPath();
   }
 
   private void requireFollowed(Path real) throws BadInputException {

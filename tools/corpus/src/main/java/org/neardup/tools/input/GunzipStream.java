@@ -11,6 +11,7 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 import org.apache.commons.io.EndianUtils;
+import org.apache.commons.io.function.IOPredicate;
 
 /**
  * The content of gzip (RFC 1952): that of all members, one after the other. Zeros behind the last
@@ -24,9 +25,8 @@ final class GunzipStream extends InflaterInputStream {
   private static final String OTHER_BYTES = "Unexpected data after a valid .gz stream.";
 
   /** What a member begins with. */
-  private static final int MAGIC = 0x8B1F;
+  private static final byte[] MAGIC = {0x1F, (byte) 0x8B, 8};
 
-  private static final int DEFLATED = 8;
   private static final int CHECKSUM_FLAG = 2;
   private static final int EXTRA_FLAG = 4;
   private static final int NAME_FLAG = 8;
@@ -37,23 +37,26 @@ final class GunzipStream extends InflaterInputStream {
 
   private static final int BUFFER_BYTES = 1 << 13;
 
-  private final boolean all;
+  /** Whether another member is read, asked where one ends. */
+  private final IOPredicate<InputStream> goesOn;
+
   private final CRC32 checksum = new CRC32();
   private boolean isAtEnd;
 
   /** What to throw once all that comes before it is read. */
   private IOException failure;
 
-  private GunzipStream(InputStream in, boolean all) throws IOException {
+  private GunzipStream(InputStream in, IOPredicate<InputStream> goesOn) throws IOException {
     super(in, new Inflater(true), BUFFER_BYTES);
-    this.all = all;
+    this.goesOn = goesOn;
     readHeader();
   }
 
   /** The content of a stream, which is closed with it, or if it does not begin as gzip does. */
   static InputStream of(InputStream compressed) throws IOException {
     try {
-      return new GunzipStream(new BufferedInputStream(withoutHaste(compressed)), true);
+      return new GunzipStream(
+          new BufferedInputStream(withoutHaste(compressed)), GunzipStream::hasMember);
     } catch (IOException e) {
       compressed.close();
       throw e;
@@ -71,16 +74,31 @@ final class GunzipStream extends InflaterInputStream {
   }
 
   /**
-   * The content of one member, whatever follows.
+   * The content of a member and of those after it, whatever follows.
    *
-   * @param compressed that can be reset; stands behind the member once all of it is read
+   * @param compressed that can be reset; stands behind the members once all of it is read
+   * @param goesOn whether another member is read, asked where one ends; must leave the stream there
    */
-  static InputStream ofOne(InputStream compressed) throws IOException {
-    return new GunzipStream(compressed, false);
+  static InputStream of(InputStream compressed, IOPredicate<InputStream> goesOn)
+      throws IOException {
+    return new GunzipStream(compressed, goesOn);
+  }
+
+  /** Whether a member begins where a stream stands, which can be reset, and stays there. */
+  static boolean begins(InputStream in) throws IOException {
+    in.mark(MAGIC.length);
+    byte[] next = in.readNBytes(MAGIC.length);
+    in.reset();
+    return begins(next, 0);
+  }
+
+  /** Whether a member begins at a place. */
+  static boolean begins(byte[] bytes, int at) {
+    return RecordFormat.startsWith(bytes, at, MAGIC);
   }
 
   private void readHeader() throws IOException {
-    if (EndianUtils.readSwappedUnsignedShort(in) != MAGIC || in.read() != DEFLATED) {
+    if (!begins(in.readNBytes(MAGIC.length), 0)) {
       throw new ZipException("Input is not in the .gz format.");
     }
     int flags = in.read();
@@ -118,7 +136,7 @@ final class GunzipStream extends InflaterInputStream {
         || EndianUtils.readSwappedInteger(in) != (int) inf.getBytesWritten()) {
       throw new ZipException("checksum or length is wrong");
     }
-    isAtEnd = !all || !hasNext();
+    isAtEnd = !goesOn.test(in);
     if (!isAtEnd) {
       readHeader();
       inf.reset();
@@ -127,10 +145,10 @@ final class GunzipStream extends InflaterInputStream {
   }
 
   /** Whether more follows than zeros. */
-  private boolean hasNext() throws IOException {
+  private static boolean hasMember(InputStream in) throws IOException {
     in.mark(1);
     int next = in.read();
-    if (next == (MAGIC & 0xFF)) {
+    if (next == MAGIC[0]) {
       in.reset();
       return true;
     }

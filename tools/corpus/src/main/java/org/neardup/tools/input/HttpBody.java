@@ -106,8 +106,8 @@ record HttpBody(byte[] bytes, boolean isWhole) {
    */
   private static HttpBody decoded(String coding, byte[] bytes, int maxBytes)
       throws BadInputException {
-    if (RecordFormat.startsWith(bytes, 0, WarcScan.GZIP)) {
-      return decoded(bytes, maxBytes, GunzipStream::ofOne);
+    if (GunzipStream.begins(bytes, 0)) {
+      return decoded(bytes, maxBytes, in -> GunzipStream.of(in, GunzipStream::begins));
     }
     boolean isZlib = isZlib(bytes);
     if (!isZlib && ContentType.isText(bytes)) {

@@ -96,7 +96,7 @@ public final class InputPieces {
 
     void add(FolderSource.Found file) {
       files.add(file);
-      bytes += file.problem() == null ? new File(file.path()).length() : 0;
+      bytes += file.problem() == null ? new File(file.file()).length() : 0;
       if (bytes >= pieceBytes) {
         end();
       }

@@ -210,9 +210,10 @@ public final class Inputs {
   }
 
   private Source ofStream(String name, String shown, IOSupplier<InputStream> opener) {
+    IOSupplier<InputStream> utf8 = () -> ByteOrderMark.utf8(opener.get());
     return TableSource.accepts(name)
-        ? new TableSource(shown, opener, TableSource.separator(name), rules)
-        : JsonSources.of(shown, opener, rules);
+        ? new TableSource(shown, utf8, TableSource.separator(name), rules)
+        : JsonSources.of(shown, utf8, rules);
   }
 
   /** Says in words what the JDK's file exceptions say by their type alone. */

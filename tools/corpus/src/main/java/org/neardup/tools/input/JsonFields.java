@@ -98,6 +98,7 @@ final class JsonFields {
   static String problem(JsonProcessingException e) {
     return e.getOriginalMessage()
         .replaceFirst("(?s)Non-standard token '([^']*)'.*", "$1 is no number of JSON")
+        .replaceFirst(", from `[^`]*`", "")
         .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments")
         .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
   }

@@ -12,7 +12,7 @@ import java.util.zip.ZipException;
 import org.apache.commons.io.function.IOSupplier;
 
 /**
- * JSON Lines, plain or gzip: one document a line, blank lines skipped, a byte order mark too.
+ * JSON Lines: one document a line; blank lines and byte order marks are skipped.
  *
  * <p>Of a plain file a range of bytes can be read: the lines that begin in it, so that each line of
  * the file is in one of several ranges that together are all of it.
@@ -86,7 +86,7 @@ final class JsonLinesSource implements Inputs.Source {
               where(lines), Limits.tooLong("line", rules.maxBytes(), lines.length())));
       return;
     }
-    byte[] json = origin(start) + lines.start() == 0 ? ByteOrderMark.strip(line) : line;
+    byte[] json = ByteOrderMark.strip(line); // also where files were put together
     if (!isBlank(json) && (!lines.isBrokenOff() || isWhole(json))) {
       String where = where(lines);
       sink.accept(

@@ -49,13 +49,19 @@ final class JsonSources {
       return false;
     }
     try (InputStream in = Files.newInputStream(path)) {
-      return isLines(begin(in));
+      byte[] begin = begin(in);
+      return isLines(begin) && !ByteOrderMark.isUtf16(begin);
     }
   }
 
   /** The first bytes, as far as the end of the first line that is not blank, if that is near. */
   static byte[] begin(InputStream in) {
-    byte[] bytes = new byte[LOOKED_AT_BYTES];
+    return begin(in, LOOKED_AT_BYTES);
+  }
+
+  /** The same, and at most so many. */
+  static byte[] begin(InputStream in, int most) {
+    byte[] bytes = new byte[most];
     int length = 0;
     try {
       int count = 0;
@@ -77,12 +83,15 @@ final class JsonSources {
     return text.stripLeading().indexOf('\n') >= 0;
   }
 
-  /** In no other shape does a line end where an object goes on, or begin an array. */
+  /**
+   * Lines end with LF; in no other shape does one end where an object goes on, or begin an array.
+   */
   private static boolean isLines(byte[] begin) {
     String text = text(begin, begin.length).stripLeading();
     int end = text.indexOf('\n');
     String line = (end < 0 ? "" : text.substring(0, end)).stripTrailing();
+    boolean hasOtherEnds = end < 0 && text.indexOf('\r') >= 0;
     boolean goesOn = !line.isEmpty() && "{[,:".indexOf(line.charAt(line.length() - 1)) >= 0;
-    return !text.startsWith("[") && !goesOn;
+    return !text.startsWith("[") && !goesOn && !hasOtherEnds;
   }
 }

@@ -11,9 +11,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.zip.ZipException;
 import org.apache.commons.io.function.IOSupplier;
+import org.apache.commons.io.output.NullOutputStream;
+import org.apache.commons.io.output.ThresholdingOutputStream;
 
 /**
  * JSON that is not an object a line: an array of objects, or objects one after the other, over as
@@ -80,14 +81,19 @@ final class JsonTextSource implements Inputs.Source {
       parser.skipChildren();
       return unreadable(line, "a document must be an object, got " + Limits.shown(found));
     }
-    Kept kept = new Kept(rules.maxBytes());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ThresholdingOutputStream kept = // that counts all
+        new ThresholdingOutputStream(
+            rules.maxBytes() - 1,
+            out -> {},
+            out -> out.isThresholdExceeded() ? NullOutputStream.INSTANCE : bytes);
     try (JsonGenerator copy = factory.createGenerator(kept)) {
       JsonCopy.structure(parser, copy, parser::nextToken);
     }
-    if (kept.length >= rules.maxBytes()) {
-      return unreadable(line, Limits.tooLong("object", rules.maxBytes(), kept.length));
+    if (kept.getByteCount() >= rules.maxBytes()) {
+      return unreadable(line, Limits.tooLong("object", rules.maxBytes(), kept.getByteCount()));
     }
-    byte[] json = kept.bytes.toByteArray();
+    byte[] json = bytes.toByteArray();
     String where = name + ":" + line;
     return new RawDocument(
         where, json.length, mainText -> JsonDocument.parse(json, where, rules, mainText));
@@ -95,29 +101,5 @@ final class JsonTextSource implements Inputs.Source {
 
   private RawDocument unreadable(int line, String problem) {
     return RawDocument.unreadable(name + ":" + line, problem);
-  }
-
-  /** Keeps bytes up to a limit, and counts them all. */
-  private static final class Kept extends OutputStream {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final int limit;
-    private long length;
-
-    Kept(int limit) {
-      this.limit = limit;
-    }
-
-    @Override
-    public void write(int b) {
-      write(new byte[] {(byte) b}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] part, int offset, int count) {
-      if (length + count < limit) {
-        bytes.write(part, offset, count);
-      }
-      length += count;
-    }
   }
 }

@@ -5,13 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
-/** A file that is one document: plain text in UTF-8, or HTML. */
+/** A file that is one document: HTML, or plain text in UTF-8 or what its byte order mark says. */
 final class PageFile {
 
   private static final List<String> HTML = List.of(".html", ".htm", ".xhtml");
@@ -85,7 +87,8 @@ final class PageFile {
   }
 
   private static InputDocument text(String id, byte[] bytes) throws BadInputException {
-    String text = ByteOrderMark.strip(Decoding.decode(bytes, UTF_8));
+    Charset charset = Objects.requireNonNullElse(ByteOrderMark.charset(bytes), UTF_8);
+    String text = ByteOrderMark.strip(Decoding.decode(bytes, charset));
     return new InputDocument(id, "", text, Map.of());
   }
 }

@@ -65,11 +65,19 @@ enum RecordFormat {
   ARC {
     @Override
     boolean begins(byte[] bytes, int at) {
-      boolean isLine = at == 0 || bytes[at - 1] == '\n';
-      return isLine
-          && at < bytes.length
+      return (at == 0 || bytes[at - 1] == '\n') && isHeader(bytes, at);
+    }
+
+    private static boolean isHeader(byte[] bytes, int at) {
+      return at < bytes.length
           && Character.isLetter(bytes[at])
           && values(line(bytes, at, LINE_BYTES)) != null;
+    }
+
+    // Where a length is wrong, the rest of an address may follow.
+    @Override
+    boolean follows(byte[] bytes, int at) {
+      return isHeader(bytes, at) && COMMON_SCHEME.matcher(line(bytes, at, NAME_BYTES)).lookingAt();
     }
 
     @Override
@@ -126,6 +134,7 @@ enum RecordFormat {
   private static final int NAME_BYTES = 16;
   private static final Set<String> PAGES = Set.of("response", "resource", "conversion");
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:");
+  private static final Pattern COMMON_SCHEME = Pattern.compile("(?:https?|ftp|dns|filedesc):");
   private static final Pattern DATE_DIGITS = Pattern.compile("[0-9]{4,14}");
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
   private static final int LINE_BYTES = 1 << 13;
@@ -172,6 +181,11 @@ enum RecordFormat {
    * @param bytes of which those before count, too
    */
   abstract boolean begins(byte[] bytes, int at);
+
+  /** Whether a record begins right behind another one, which may have no line end. */
+  boolean follows(byte[] bytes, int at) {
+    return begins(bytes, at);
+  }
 
   /**
    * Reads the header of a record; the stream then stands at its content.

@@ -18,18 +18,23 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.io.function.IOSupplier;
 
 /**
- * A table in UTF-8 whose first line names the fields: values between commas or tabs, in quotes
- * where they hold these or line ends. Each row is a document, as an object of JSON with strings is;
- * an empty value is none, and a column without a name is not read, as programs write one for the
- * numbers of rows. What is no table ends the source.
+ * A table in UTF-8 whose first line names the fields: values between commas or tabs, or what a line
+ * such as {@code sep=;} before says, in quotes where they hold these or line ends. Each row is a
+ * document, as an object of JSON with strings is; an empty value is none, and a column without a
+ * name is not read, as programs write one for the numbers of rows. What is no table ends the
+ * source.
  */
 final class TableSource implements Inputs.Source {
+  private static final Pattern SEPARATOR_LINE = Pattern.compile("(?i)\\W*sep=(.)\\W*");
+
   private final String name;
   private final IOSupplier<InputStream> opener;
   private final char separator;
@@ -74,6 +79,10 @@ final class TableSource implements Inputs.Source {
   /** Where a comma is the decimal sign, programs write semicolons. */
   private char separator(byte[] begin) {
     String names = new String(begin, ISO_8859_1).lines().findFirst().orElse("");
+    Matcher said = SEPARATOR_LINE.matcher(names);
+    if (said.matches()) {
+      return said.group(1).charAt(0);
+    }
     return separator == ',' && names.indexOf(',') < 0 && names.indexOf(';') >= 0 ? ';' : separator;
   }
 
@@ -89,9 +98,9 @@ final class TableSource implements Inputs.Source {
         text.count = 0;
         line = rows.getCurrentLineNumber() + 1;
         if (names == null) {
-          names = names(row);
-          header =
-              names.stream().map(name -> new String(name.getBytes(UTF_8), ISO_8859_1)).toList();
+          boolean saysSeparator = SEPARATOR_LINE.matcher(String.join(",", row.toList())).matches();
+          names = saysSeparator ? null : names(row);
+          header = saysSeparator ? null : names.stream().map(TableSource::bytes).toList();
         } else if (!row.toList().equals(header)) { // tables were put together
           sink.accept(document(names, row, where));
         }
@@ -116,6 +125,10 @@ final class TableSource implements Inputs.Source {
           "the first line must name each column once, got " + Limits.shown(names.toString()));
     }
     return names;
+  }
+
+  private static String bytes(String name) {
+    return new String(name.getBytes(UTF_8), ISO_8859_1);
   }
 
   private static String decoded(String bytes) throws BadInputException {

@@ -6,15 +6,26 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /**
  * The HTML pages of a tar, which may be compressed; ids, and files of other kinds, as of an {@link
  * ZipSource}. What is damaged ends the source.
  */
 final class TarSource implements Inputs.Source {
+  /** What holds bytes, or other entries; anything else leads elsewhere. */
+  private static final Set<Byte> FILES =
+      Set.of(
+          TarConstants.LF_OLDNORM,
+          TarConstants.LF_NORMAL,
+          TarConstants.LF_CONTIG,
+          TarConstants.LF_GNUTYPE_SPARSE,
+          TarConstants.LF_DIR);
+
   private final Path path;
   private final Compression compression;
   private final InputRules rules;
@@ -43,7 +54,9 @@ final class TarSource implements Inputs.Source {
           throw new IOException("the checksum of an entry is wrong");
         }
         String name = entry.getName().replaceFirst("^(\\./)+", "");
-        if (entry.isFile() && PageFile.isHtml(name)) {
+        if (!FILES.contains(entry.getLinkFlag())) {
+          skipped.add("link or device", name);
+        } else if (entry.isFile() && PageFile.isHtml(name)) {
           isEmpty = false;
           sink.accept(PageFile.entry(path, name, tar, entry.getSize(), rules));
         } else if (!entry.isDirectory()) {

@@ -11,12 +11,11 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
- * Finds where records of a web archive begin and end, before anything is made of them: a record
- * that says a wrong length is known by what stands at its end, or by the next one that was
- * compressed by itself, without reading all that it claims. For one thread.
+ * Finds where records of a web archive begin and end: a record that says a wrong length is known by
+ * what stands at its end, or by the next one that was compressed by itself, without reading all
+ * that it claims. For one thread.
  */
 final class WarcScan {
-  static final byte[] GZIP = {0x1F, (byte) 0x8B, 8};
   private static final int WINDOW_BYTES = 1 << 16;
 
   /** Enough to tell a record from other bytes that begin alike. */
@@ -33,14 +32,6 @@ final class WarcScan {
 
   /** How often a byte may be in a member that turns out to be damaged, on average. */
   private static final int DAMAGES_OF_A_BYTE = 64;
-
-  /**
-   * One record, or what was compressed together.
-   *
-   * @param end where it ends, or as far as it could be read
-   * @param failure null if it is sound
-   */
-  record Unit(long end, IOException failure) {}
 
   private final FileChannel file;
   private final RecordFormat format;
@@ -71,32 +62,40 @@ final class WarcScan {
   }
 
   /** The offset of the first record that begins there or later; -1 if there is none. */
-  long nextRecord(long from) throws IOException {
-    return nextRecord(from, size);
-  }
-
   private long nextRecord(long from, long to) throws IOException {
     for (long at = from; at < to; at++) {
-      load(at, LOOK_AHEAD_BYTES);
-      if (isRecord(window, (int) (at - windowStart))) {
+      if (isRecord(at)) {
         return at;
       }
     }
     return -1;
   }
 
-  /** What begins there. */
+  /**
+   * What begins there.
+   *
+   * @throws IOException if that is damaged at once, or a record leads to a place where none ends
+   */
   Unit unit(long start) throws IOException {
-    load(start, LOOK_AHEAD_BYTES);
-    int at = (int) (start - windowStart);
-    if (RecordFormat.startsWith(window, at, GZIP)) {
-      return members(start);
+    return isCompressed(start) ? new Unit(start) : new Unit(start, end(start));
+  }
+
+  /**
+   * Where to go on behind what begins there.
+   *
+   * @param unit null if it could not be opened
+   */
+  long next(long start, Unit unit) throws IOException {
+    if (unit != null) {
+      try {
+        unit.isInRecord = true; // of which the rest belongs to it
+        unit.content.transferTo(OutputStream.nullOutputStream());
+        return unit.bytes.at;
+      } catch (IOException e) {
+        damagedBytes += unit.bytes.at - start;
+      }
     }
-    try {
-      return new Unit(end(start), null);
-    } catch (IOException e) {
-      return new Unit(start, e);
-    }
+    return nextRecord(start + 1, size);
   }
 
   /** Where a record ends that is not compressed, by the length that it says. */
@@ -126,6 +125,7 @@ final class WarcScan {
     }
     if (next < last.length
         && !isRecord(last, next)
+        && !format.follows(last, next)
         && (lineFeeds < format.lineFeeds() || hasOther(start, end))) {
       throw new IOException("Content-Length must lead to the end of the record, got " + length);
     }
@@ -138,31 +138,46 @@ final class WarcScan {
     return nextRecord(start + 1, end) >= 0;
   }
 
-  /**
-   * The gzip member that begins there, and those after it in which the record goes on, up to one
-   * that is damaged.
-   */
-  private Unit members(long start) throws IOException {
-    FileBytes bytes = new FileBytes(start, size);
-    long end = start;
-    boolean goesOn = true;
-    while (goesOn) {
-      try (InputStream in = GunzipStream.ofOne(bytes)) {
-        in.transferTo(OutputStream.nullOutputStream());
-      } catch (IOException e) {
-        damagedBytes += bytes.position() - end;
-        return end == start ? new Unit(bytes.position(), e) : new Unit(end, null);
-      }
-      end = bytes.position();
-      load(end, LOOK_AHEAD_BYTES);
-      int at = (int) (end - windowStart);
-      goesOn = RecordFormat.startsWith(window, at, GZIP) && !isRecord(window, at);
+  /** One record, or what was compressed together; is read once, from its beginning. */
+  final class Unit {
+    private final FileBytes bytes;
+    private final InputStream content;
+    private boolean isInRecord;
+
+    private Unit(long start, long end) {
+      bytes = new FileBytes(start, end);
+      content = bytes;
     }
-    return new Unit(end, null);
+
+    /** Of the gzip member that begins there, and those after it in which a record goes on. */
+    private Unit(long start) throws IOException {
+      bytes = new FileBytes(start, size);
+      content =
+          GunzipStream.of(bytes, in -> isInRecord && isCompressed(bytes.at) && !isRecord(bytes.at));
+    }
+
+    InputStream content() {
+      return content;
+    }
+
+    /** Notes whether what is read next belongs to the same record. */
+    void setInRecord(boolean isIn) {
+      isInRecord = isIn;
+    }
+  }
+
+  private boolean isCompressed(long at) throws IOException {
+    load(at, LOOK_AHEAD_BYTES);
+    return GunzipStream.begins(window, (int) (at - windowStart));
+  }
+
+  private boolean isRecord(long at) throws IOException {
+    load(at, LOOK_AHEAD_BYTES);
+    return isRecord(window, (int) (at - windowStart));
   }
 
   private boolean isRecord(byte[] bytes, int at) {
-    return RecordFormat.startsWith(bytes, at, GZIP)
+    return GunzipStream.begins(bytes, at)
         ? format.begins(inflated(bytes, at), 0)
         : format.begins(bytes, at);
   }
@@ -172,7 +187,8 @@ final class WarcScan {
     int length = Math.min(LOOK_AHEAD_BYTES, bytes.length - at);
     byte[] content = new byte[INFLATED_BYTES];
     int end = 0;
-    try (InputStream in = GunzipStream.ofOne(new ByteArrayInputStream(bytes, at, length))) {
+    try (InputStream in =
+        GunzipStream.of(new ByteArrayInputStream(bytes, at, length), next -> false)) {
       for (int n = 0; n >= 0 && end < content.length; end += Math.max(0, n)) {
         n = in.read(content, end, content.length - end);
       }
@@ -201,17 +217,8 @@ final class WarcScan {
     return Arrays.copyOf(buffer.array(), buffer.position());
   }
 
-  /** The content of a unit, which may be damaged. Closing it does nothing to the file. */
-  InputStream content(long start, Unit unit) throws IOException {
-    load(start, GZIP.length);
-    FileBytes bytes = new FileBytes(start, unit.end());
-    return RecordFormat.startsWith(window, (int) (start - windowStart), GZIP)
-        ? GunzipStream.of(bytes)
-        : bytes;
-  }
-
   /** Reads from a place of its own, to which it can go back. */
-  final class FileBytes extends InputStream {
+  private final class FileBytes extends InputStream {
     private final long end;
     private long at;
     private long marked;
@@ -220,10 +227,6 @@ final class WarcScan {
       this.end = end;
       at = start;
       marked = start;
-    }
-
-    long position() {
-      return at;
     }
 
     @Override

@@ -57,9 +57,7 @@ final class WarcSource implements Inputs.Source {
   void read(WarcScan scan, Inputs.Sink sink) throws IOException, InterruptedException {
     long at = 0;
     while (at >= 0 && at < scan.size()) {
-      WarcScan.Unit unit = scan.unit(at);
-      read(scan, at, unit, sink);
-      at = unit.failure() == null ? unit.end() : scan.nextRecord(at + 1);
+      at = scan.next(at, read(scan, at, sink));
       if (at >= 0 && scan.isExhausted()) {
         sink.accept(
             RawDocument.unreadable(where(at, 0), "too many damaged records: the rest is left out"));
@@ -69,31 +67,35 @@ final class WarcSource implements Inputs.Source {
     pages.tell();
   }
 
-  /** Passes on each page once its record is known to be sound, or another one follows. */
-  private void read(WarcScan scan, long start, WarcScan.Unit unit, Inputs.Sink sink)
+  /**
+   * Passes on each page once its record is known to be sound, or another one follows; returns what
+   * was read, or null.
+   */
+  private WarcScan.Unit read(WarcScan scan, long start, Inputs.Sink sink)
       throws InterruptedException {
     int count = 0;
     RawDocument unconfirmed = null;
+    WarcScan.Unit unit = null;
     try {
-      if (unit.end() > start) {
-        InputStream in = new BufferedInputStream(scan.content(start, unit));
-        skipLineEnds(in);
-        while (!isAtEnd(in)) {
-          Capture capture = format.header(in);
-          accept(unconfirmed, sink);
-          unconfirmed = null;
-          count++;
-          unconfirmed = page(where(start, count), capture, in);
-        }
-      }
-      if (unit.failure() != null) {
-        throw unit.failure();
+      unit = scan.unit(start);
+      InputStream in = new BufferedInputStream(unit.content());
+      skipLineEnds(in);
+      while (!isAtEnd(in)) {
+        unit.setInRecord(true);
+        Capture capture = format.header(in);
+        accept(unconfirmed, sink);
+        unconfirmed = null;
+        count++;
+        unconfirmed = page(where(start, count), capture, in);
+        unit.setInRecord(false);
+        skipEnd(capture, in);
       }
       accept(unconfirmed, sink);
     } catch (IOException e) {
       sink.accept(
           RawDocument.unreadable(where(start, count), "damaged record: " + Inputs.reason(e)));
     }
+    return unit;
   }
 
   private static void accept(RawDocument page, Inputs.Sink sink) throws InterruptedException {
@@ -102,7 +104,7 @@ final class WarcSource implements Inputs.Source {
     }
   }
 
-  /** The page of a record, or null; moves to the record's end. */
+  /** The page of a record, or null; moves to the content's end. */
   private RawDocument page(String where, Capture capture, InputStream in) throws IOException {
     BoundedInputStream content =
         BoundedInputStream.builder()
@@ -114,11 +116,15 @@ final class WarcSource implements Inputs.Source {
     content.transferTo(OutputStream.nullOutputStream());
     if (content.getCount() < capture.length()) {
       throw new EOFException();
-    } else if (skipLineEnds(in) < format.lineFeeds() && !isAtEnd(in) && !beginsRecord(in)) {
+    }
+    return page;
+  }
+
+  private void skipEnd(Capture capture, InputStream in) throws IOException {
+    if (skipLineEnds(in) < format.lineFeeds() && !isAtEnd(in) && !beginsRecord(in)) {
       throw new IOException(
           "Content-Length must lead to the end of the record, got " + capture.length());
     }
-    return page;
   }
 
   /** Returns how many line feeds were skipped. */
@@ -141,15 +147,11 @@ final class WarcSource implements Inputs.Source {
     return isAtEnd;
   }
 
-  /** A line of ARC may be anywhere: without a line end before it, none begins a record. */
   private boolean beginsRecord(InputStream in) throws IOException {
-    if (format != RecordFormat.WARC) {
-      return false;
-    }
     in.mark(LOOK_AHEAD_BYTES);
     byte[] next = in.readNBytes(LOOK_AHEAD_BYTES);
     in.reset();
-    return format.begins(next, 0);
+    return format.follows(next, 0);
   }
 
   /** The file and the offset; of records that were compressed together, their number, too. */

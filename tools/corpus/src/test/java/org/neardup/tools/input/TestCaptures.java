@@ -65,6 +65,42 @@ public class TestCaptures extends LuceneTestCase {
     result.texts().forEach(text -> assertEquals(WORDS, text));
   }
 
+  /** The format allows it, and some servers send it. */
+  public void testABodyOfSeveralMembers() throws Exception {
+    byte[] first = gzip(page(WORDS).getBytes(UTF_8));
+    byte[] second = gzip("<p>end".getBytes(UTF_8));
+    response("Content-Type: text/html\nContent-Encoding: gzip", join(first, second));
+    response(
+        "Content-Type: text/html\nContent-Encoding: gzip",
+        join(join(first, second), "\r\n\0".getBytes(UTF_8)));
+    Result result = read(".warc");
+    assertEquals(List.of(WORDS + " end", WORDS + " end"), result.texts());
+    assertEquals(List.of(), result.notes);
+    archive.reset();
+    byte[] cut = Arrays.copyOf(second, second.length - 1);
+    response("Content-Type: text/html\nContent-Encoding: gzip", join(first, cut));
+    Result damaged = read(".warc");
+    assertEquals(List.of(WORDS + " end"), damaged.texts());
+    assertTrue(damaged.notes.getFirst().contains("1 cut off or damaged"));
+  }
+
+  public void testAnArcRecordBehindOneWithoutALineEnd() throws Exception {
+    List<byte[]> records = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String http = "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\n" + WORDS;
+      String header = "http://p/" + i + " 1.2.3.4 20080430204825 text/plain " + http.length();
+      records.add((header + "\n" + http + (i == 1 ? "" : "\n")).getBytes(UTF_8));
+    }
+    records.forEach(archive::writeBytes);
+    byte[] whole = archive.toByteArray();
+    assertEquals(4, read(".arc").documents.size());
+    assertEquals(4, read(".arc.gz").documents.size());
+    archive.reset();
+    String wrong = new String(whole, UTF_8).replaceFirst("plain ([0-9]+)", "plain 1000");
+    archive.writeBytes(wrong.getBytes(UTF_8));
+    assertEquals(3, read(".arc").documents.size());
+  }
+
   /** What the bytes are counts. */
   public void testCodingsThatAreOthers() throws Exception {
     byte[] plain = page(WORDS).getBytes(UTF_8);
@@ -196,13 +232,21 @@ public class TestCaptures extends LuceneTestCase {
   }
 
   public void testOtherFormatsThatCallThemselvesHtml() throws Exception {
-    for (String begin : List.of("%PDF-1.7\n", "PK\3\4", "\u00FF\u00D8\u00FF\u00E0", "GIF89a")) {
+    for (String begin :
+        List.of(
+            "%PDF-1.7\n",
+            "PK\3\4",
+            "\u00FF\u00D8\u00FF\u00E0",
+            "GIF89a",
+            "\0\0\0\30ftypmp42",
+            "\u00CA\u00FE\u00BA\u00BE\0\0\0\101",
+            "MM\0*")) {
       response("Content-Type: text/html", (begin + "words").getBytes(ISO_8859_1));
     }
     Result result = read(".warc");
     assertEquals(List.of(), result.documents);
     assertEquals(
-        List.of("PDF", "zip", "JPEG", "GIF"),
+        List.of("PDF", "zip", "JPEG", "GIF", "MP4", "Java class", "TIFF"),
         result.refusals.stream()
             .map(refusal -> refusal.replaceFirst(".*type text/html says, got ", ""))
             .toList());

@@ -287,7 +287,7 @@ public class TestDamagedFiles extends LuceneTestCase {
                 + good.size()
                 + ", "
                 + bytes.length,
-            certain <= 0 || (found > 0 && ends.get(found - 1) >= certain));
+            certain <= 0 || (found > 0 && ends.get(Math.min(found, ends.size()) - 1) >= certain));
       }
     }
   }

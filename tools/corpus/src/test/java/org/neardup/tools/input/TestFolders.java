@@ -8,6 +8,7 @@ import static org.junit.Assume.assumeTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.StandardProtocolFamily;
+import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
@@ -61,6 +62,40 @@ public class TestFolders {
                 + Path.of("deep", "Y.CSS")
                 + "), 1 .7z (such as z.7z)"),
         notes);
+  }
+
+  /** Such names are no strings, so they must not become some on the way. */
+  @Test(timeout = 60_000)
+  public void namesInOtherCharacterSetsStayApart() throws Exception {
+    assumeTrue(Files.getFileStore(folder).supportsFileAttributeView("unix"));
+    List<Path> files = new ArrayList<>();
+    try {
+      for (String name : List.of("%FE.txt", "%FF.txt")) {
+        Path file = Path.of(URI.create(folder.resolve("deep").toUri() + name));
+        files.add(Files.writeString(file, name));
+      }
+      List<String> found = new ArrayList<>();
+      Inputs.Sink sink =
+          raw -> {
+            try {
+              InputDocument document = raw.parser().parse();
+              found.add(document.id() + " " + document.text());
+            } catch (BadInputException e) {
+              found.add(e.getMessage());
+            }
+          };
+      for (InputPiece piece :
+          InputPieces.of(List.of(folder.toString()), InputRules.DEFAULT, 1, note -> {})) {
+        piece.read(InputRules.DEFAULT, new Problems(note -> {}, null), sink);
+      }
+      assertEquals(
+          List.of("a.txt text", "deep/b.txt text", "deep/%FE.txt %FE.txt", "deep/%FF.txt %FF.txt"),
+          found);
+    } finally {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
   }
 
   @Test(timeout = 60_000)

@@ -2,6 +2,8 @@
 package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.luben.zstd.ZstdOutputStream;
@@ -10,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.tukaani.xz.LZMA2Options;
@@ -87,6 +91,40 @@ public class TestFormats extends LuceneTestCase {
     assertEquals(Map.of(), unnamed.documents.getLast().fields());
   }
 
+  /** As spreadsheets and shells of Windows write them. */
+  public void testUtf16() throws Exception {
+    String lines = "{\"id\":1,\"text\":\"T\u00fcr \ud83d\ude80\"}\n{\"id\":2}\n";
+    String table = "id\ttext\r\n1\t\"T\u00fcr \ud83d\ude80\"\r\n2\t\r\n";
+    for (Charset charset : List.of(UTF_16LE, UTF_16BE, UTF_8)) {
+      for (String ending : ENDINGS) {
+        for (String name : List.of("x.jsonl", "x.json", "x.tsv")) {
+          String content = name.equals("x.tsv") ? table : lines;
+          content = name.equals("x.json") ? "[" + content.replace("}\n{", "},{") + "]" : content;
+          Result result =
+              read(name + ending, compressed(("\uFEFF" + content).getBytes(charset), ending));
+          assertEquals(List.of(), result.refusals);
+          assertEquals(List.of("1", "2"), result.ids());
+          assertEquals("T\u00fcr \ud83d\ude80", result.documents.getFirst().text());
+        }
+      }
+      byte[] text = "\uFEFFT\u00fcr".getBytes(charset);
+      assertEquals("T\u00fcr", read("x.txt", text).documents.getFirst().text());
+      Path file = Files.write(createTempDir().resolve("x.jsonl"), text);
+      assertEquals(charset.equals(UTF_8), JsonSources.canBeSplit(file, InputRules.DEFAULT));
+    }
+  }
+
+  public void testALineThatSaysTheSeparator() throws Exception {
+    for (String line : List.of("sep=;", "SEP=;", "\"sep=;\"", "\uFEFFsep=;")) {
+      byte[] table = (line + "\r\nid;text\r\n1;a, b\r\nx;sep=;\r\n").getBytes(UTF_8);
+      Result result = read("x.csv", table);
+      assertEquals(List.of("1"), result.ids());
+      assertEquals("a, b", result.documents.getFirst().text());
+      assertEquals(1, result.refusals.size()); // a row of three values
+    }
+    assertEquals(List.of("1"), read("x.csv", "sep=|\nid|text\n1|b\n".getBytes(UTF_8)).ids());
+  }
+
   public void testZstdWithTheLongestWindow() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZstdOutputStream out = new ZstdOutputStream(bytes).setLong(31)) {
@@ -130,6 +168,32 @@ public class TestFormats extends LuceneTestCase {
     }
     assertTrue(
         read("x.tar", tar("c.txt", "three")).refusals.getFirst().contains("no HTML file in it"));
+  }
+
+  public void testLinksInATarAreNoPages() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      for (byte kind :
+          new byte[] {TarConstants.LF_SYMLINK, TarConstants.LF_LINK, TarConstants.LF_FIFO}) {
+        tar.putArchiveEntry(new TarArchiveEntry(kind + ".html", kind));
+        tar.closeArchiveEntry();
+      }
+    }
+    Result result = read("x.tar", bytes.toByteArray());
+    assertEquals(List.of(), result.documents);
+    assertTrue(result.notes.getFirst(), result.notes.getFirst().contains("3 link or device"));
+  }
+
+  public void testJsonThatWasPutTogetherOrHasOtherLineEnds() throws Exception {
+    String lines = "\uFEFF{\"id\":1}\n\uFEFF{\"id\":2}\n";
+    assertEquals(List.of("1", "2"), read("x.jsonl", lines.getBytes(UTF_8)).ids());
+    String carriageReturns = "{\"id\":1,\"text\":\"a\"}\r{\"id\":2}\r";
+    assertEquals(List.of("1", "2"), read("x.jsonl", carriageReturns.getBytes(UTF_8)).ids());
+    String deep = "{\"id\":1,\"a\":" + "[".repeat(2000) + "]".repeat(2000) + "}\n{\"id\":2}\n";
+    Result result = read("x.jsonl", deep.getBytes(UTF_8));
+    assertEquals(List.of("2"), result.ids());
+    String said = result.refusals.getFirst();
+    assertTrue(said, said.contains("exceeds the maximum allowed (1000) at"));
   }
 
   public void testTheFormatMayBeGiven() throws Exception {

@@ -100,12 +100,12 @@ final class SparkOptions {
   @Option(
       names = "--keep",
       paramLabel = "CRITERIA",
-      defaultValue = "first",
       description =
           "Which document of a cluster represents it: the first or the last of the input, the"
               + " longest, or the one with the largest or smallest value of a field, as numbers or"
               + " else as text: first, last, longest, max:FIELD, min:FIELD. Several are separated"
-              + " by commas; the next one decides where one does not. Default: ${DEFAULT-VALUE}.")
+              + " by commas; the next one decides where one does not. Default: first, or longest"
+              + " with --guard lossless.")
   private String keep;
 
   @Option(
@@ -177,12 +177,13 @@ final class SparkOptions {
               OutputFormat.CLUSTERS,
               ClusterConfig.defaults().window(),
               false);
+      String byDefault = config.ordersBySize() ? "longest" : "first";
       return new SparkRequest(
           inputs,
           limits.rules(),
           config,
           clustering.textFields(),
-          Preference.parse(keep),
+          Preference.parse(keep == null ? byDefault : keep),
           scope,
           format,
           writesSettings);

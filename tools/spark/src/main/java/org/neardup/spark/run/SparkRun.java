@@ -93,7 +93,6 @@ public final class SparkRun {
   private NearDuplicates settings() {
     ClusterConfig config = request.config();
     return NearDuplicates.of(spark)
-        .preference(request.preference().toString())
         .threshold(config.threshold())
         .shingling(config.shingling().toString())
         .sketch(config.sketch().toString())
@@ -101,6 +100,7 @@ public final class SparkRun {
         .grouping(Json.lower(config.grouping()))
         .analyzer(config.analyzer())
         .guard(config.guards().stream().map(Guard::toString).collect(Collectors.joining(",")))
+        .preference(request.preference().toString())
         .maxBucket(config.maxBucket());
   }
 

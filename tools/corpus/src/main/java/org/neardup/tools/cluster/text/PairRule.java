@@ -86,28 +86,24 @@ public final class PairRule {
         PairResemblance.Basis.ESTIMATE);
   }
 
-  /** How much two texts resemble each other if their elements decide. */
-  public static PairResemblance counted(ElementSet a, ElementSet b) {
-    return exactly(a.resemblance(b));
+  /**
+   * How much a text resembles one that is to represent it, if their elements decide; 0 if all of it
+   * must be in that one, and is not.
+   */
+  public PairResemblance counted(ElementSet text, ElementSet representative) {
+    boolean isLost = rule.isLossless() && text.containment(representative) < 1;
+    return exactly(isLost ? 0 : text.resemblance(representative));
   }
 
-  /**
-   * The same, or how much of the smaller is in the other, if that is the relation; 0 if all of it
-   * must be, and is not.
-   */
+  /** The same of the smaller and the larger; how much of it is in that, if that is the relation. */
   PairResemblance related(ElementSet a, ElementSet b) {
-    if (contains) {
-      return exactly(containment(a, b));
-    }
-    return rule.isLossless() && containment(a, b) < 1 ? exactly(0) : counted(a, b);
+    ElementSet smaller = a.size() <= b.size() ? a : b;
+    ElementSet larger = smaller == a ? b : a;
+    return contains ? exactly(smaller.containment(larger)) : counted(smaller, larger);
   }
 
   private static PairResemblance exactly(double share) {
     return new PairResemblance(Resemblance.counted(share), PairResemblance.Basis.EXACT);
-  }
-
-  private static double containment(ElementSet a, ElementSet b) {
-    return a.size() <= b.size() ? a.containment(b) : b.containment(a);
   }
 
   /** Whether two texts with this resemblance are near-duplicates. */
