@@ -2,6 +2,7 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,9 @@ final class PageSearch {
   private static final int LEAST_MORE = 10;
   private static final int MOST_MORE = 200;
 
+  /** So many more sketches than the share of groups so far makes expect, to read on less often. */
+  private static final double MORE_SKETCHES = 1.1;
+
   /** So many are counted for an exact total, in about 1 KB each. */
   private static final int MOST_COUNTED = 100_000;
 
@@ -50,14 +54,18 @@ final class PageSearch {
   private final int countedUpTo; // at most so many are told, as trackTotalHits of a request
   private final int window;
   private final List<String> withoutField;
-  private final DistinctHits distinct;
+  private final Map<String, ShardState> states;
   private final List<DistinctHit> page = new ArrayList<>();
+  private DistinctHits distinct;
 
   /** How many hits of the ranking are examined, without gaps if {@link #isPositionKnown}. */
   private int position;
 
   private boolean isPositionKnown = true;
   private int toSkip; // distinct hits before the page
+  private boolean isBare; // the page has sketches alone
+  private int pageStart; // position of its first hit, if it is bare
+  private int pageEnd; // and after its last one
   private boolean isAtEnd; // no hits are left
   private boolean isComplete = true; // no shard failed
   private boolean isCutOff; // the page is not full, though there may be more
@@ -77,7 +85,8 @@ final class PageSearch {
     from = prepared.from();
     size = prepared.size();
     asked = request.source().size();
-    Map<String, ShardState> states = states(first.getSuggest());
+    isBare = prepared.isBare();
+    states = states(first.getSuggest());
     isDeriving = states.values().stream().anyMatch(ShardState::deriving);
     isCounted =
         first.getHits().getTotalHits() != null
@@ -100,10 +109,10 @@ final class PageSearch {
 
   /** Makes the page and gives it to the listener. */
   void start() {
-    if (prepared.isWhole()) {
+    if (prepared.isWhole() || isBare) {
       toSkip = from;
     }
-    if (first.getTotalShards() == 1 && !isDeriving) {
+    if (!isBare && first.getTotalShards() == 1 && !isDeriving) {
       for (SearchHit hit : first.getHits()) {
         DistinctHit found = new DistinctHit(hit, HitSketch.takeFrom(hit));
         if (toSkip > 0) {
@@ -113,13 +122,13 @@ final class PageSearch {
         }
       }
       complete(first.getHits().getTotalHits());
-    } else if (prepared.isWhole()) {
+    } else if (prepared.isWhole() || isBare) {
       read(first, asked);
     } else if (isAfter) {
       SearchHit[] hits = first.getHits().getHits();
-      readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0]));
+      readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0], HitSketch.in(hits[0])));
     } else if (from > 0) {
-      ranking.sketches(0, from, then(this::readBefore));
+      readBefore(() -> read(first, asked));
     } else {
       read(first, asked);
     }
@@ -140,11 +149,17 @@ final class PageSearch {
         && !Boolean.TRUE.equals(response.isTerminatedEarly());
   }
 
-  private void readBefore(SearchResponse before) {
-    before.getHits().forEach(distinct::examine);
-    position = before.getHits().getHits().length;
-    toSkip = from - distinct.count();
-    read(first, asked);
+  private void readBefore(Runnable next) {
+    ranking.sketches(
+        0,
+        from,
+        then(
+            before -> {
+              before.getHits().forEach(distinct::examine);
+              position = before.getHits().getHits().length;
+              toSkip = from - distinct.count();
+              next.run();
+            }));
   }
 
   /**
@@ -167,7 +182,7 @@ final class PageSearch {
             batch -> {
               SearchHit[] hits = batch.getHits().getHits();
               for (SearchHit hit : hits) {
-                if (DocumentKey.of(hit).equals(firstOfPage)) {
+                if (DocumentKey.of(hit, HitSketch.in(hit)).equals(firstOfPage)) {
                   read(first, asked);
                   return;
                 }
@@ -192,10 +207,12 @@ final class PageSearch {
       if (found != null && toSkip > 0) {
         toSkip--;
       } else if (found != null && page.size() < size) {
+        pageStart = page.isEmpty() ? position : pageStart;
+        pageEnd = position + 1;
         page.add(found);
       }
+      position++;
     }
-    position += hits.length;
     TotalHits total = response.getHits().getTotalHits();
     boolean isAtTotal =
         isPositionKnown
@@ -213,6 +230,8 @@ final class PageSearch {
     if (prepared.isWhole()) {
       isCutOff = !isAtEnd && page.size() < size;
       complete(total());
+    } else if (isBare && !page.isEmpty() && (isAtEnd || page.size() == size)) {
+      fetchPage();
     } else if (isAtEnd) {
       finish(total());
     } else if (page.size() == size) {
@@ -243,9 +262,44 @@ final class PageSearch {
     }
   }
 
+  /** Fetches the hits of the page. If the index changed meanwhile, begins anew. */
+  private void fetchPage() {
+    isBare = false;
+    ranking.hits(
+        pageStart,
+        pageEnd - pageStart,
+        then(
+            response -> {
+              Map<DocumentKey, SearchHit> fetched = new HashMap<>();
+              for (SearchHit hit : response.getHits()) {
+                fetched.put(DocumentKey.of(hit, HitSketch.takeFrom(hit)), hit);
+              }
+              if (page.stream().allMatch(hit -> fetched.containsKey(hit.key()))) {
+                page.forEach(hit -> hit.fetched(fetched.get(hit.key())));
+                readOn();
+              } else {
+                beginAnew();
+              }
+            }));
+  }
+
+  private void beginAnew() {
+    page.clear();
+    distinct = new DistinctHits(states);
+    isAtEnd = false;
+    readBefore(this::readOn);
+  }
+
   private void fill(boolean isInWindow) {
-    long missing = 2L * (size - page.size() + toSkip);
-    int most = Math.clamp(missing, LEAST_MORE, MOST_MORE);
+    int missing = size - page.size() + toSkip;
+    if (isBare) {
+      double share = (double) position / distinct.count();
+      int count =
+          Math.clamp((long) (LEAST_MORE + MORE_SKETCHES * missing * share), 0, window - position);
+      ranking.sketches(position, count, then(response -> read(response, count)));
+      return;
+    }
+    int most = Math.clamp(2L * missing, LEAST_MORE, MOST_MORE);
     int count = isInWindow ? Math.min(window - position, most) : most;
     ActionListener<SearchResponse> more = then(response -> read(response, count));
     if (isInWindow) {
