@@ -15,6 +15,7 @@ import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.aggregations.Aggregations;
@@ -37,13 +38,17 @@ final class PageSearch {
   /** So many more sketches than the share of groups so far makes expect, to read on less often. */
   private static final double MORE_SKETCHES = 1.1;
 
-  /** So many are counted for an exact total, in about 1 KB each. */
+  /** So many are counted for an exact total. */
   private static final int MOST_COUNTED = 100_000;
+
+  /** What a hit takes that others are compared with. */
+  private static final int BYTES_EACH = 1024;
 
   private final long startNanos = System.nanoTime();
   private final RankingReader ranking;
   private final PreparedSearch prepared;
   private final SearchResponse first;
+  private final CircuitBreaker breaker;
   private final ActionListener<SearchResponse> listener;
   private final boolean isAfter; // another page
   private final int from;
@@ -57,6 +62,7 @@ final class PageSearch {
   private final Map<String, ShardState> states;
   private final List<DistinctHit> page = new ArrayList<>();
   private DistinctHits distinct;
+  private long reserved; // bytes
 
   /** How many hits of the ranking are examined, without gaps if {@link #isPositionKnown}. */
   private int position;
@@ -76,11 +82,13 @@ final class PageSearch {
       SearchRequest request,
       PreparedSearch prepared,
       SearchResponse first,
+      CircuitBreaker breaker,
       ActionListener<SearchResponse> listener) {
     ranking = new RankingReader(client, request, prepared);
     this.prepared = prepared;
     this.first = first;
-    this.listener = listener;
+    this.breaker = breaker;
+    this.listener = ActionListener.runBefore(listener, this::release);
     isAfter = request.source().searchAfter() != null;
     from = prepared.from();
     size = prepared.size();
@@ -155,6 +163,7 @@ final class PageSearch {
         from,
         then(
             before -> {
+              reserve(before);
               before.getHits().forEach(distinct::examine);
               position = before.getHits().getHits().length;
               toSkip = from - distinct.count();
@@ -180,6 +189,7 @@ final class PageSearch {
         count,
         then(
             batch -> {
+              reserve(batch);
               SearchHit[] hits = batch.getHits().getHits();
               for (SearchHit hit : hits) {
                 if (DocumentKey.of(hit, HitSketch.in(hit)).equals(firstOfPage)) {
@@ -198,10 +208,33 @@ final class PageSearch {
             }));
   }
 
+  private void release() {
+    breaker.addWithoutBreaking(-reserved);
+    reserved = 0;
+  }
+
+  private void reserve(SearchResponse examined) {
+    long bytes = (long) BYTES_EACH * examined.getHits().getHits().length;
+    breaker.addEstimateBytesAndMaybeBreak(bytes, "sketches of a page");
+    reserved += bytes;
+  }
+
   /** Reads hits that may be on the page, in the order of the ranking. */
   private void read(SearchResponse response, int count) {
+    reserve(response);
     SearchHit[] hits = response.getHits().getHits();
+    TotalHits total = response.getHits().getTotalHits();
+    boolean isAtTotal =
+        isPositionKnown
+            && total != null
+            && total.relation() == TotalHits.Relation.EQUAL_TO
+            && position + hits.length >= total.value();
+    isAtEnd = isAtTotal || (hits.length < count && !prepared.isWhole());
+    isComplete &= isComplete(response);
     for (SearchHit hit : hits) {
+      if (isBare && !isAtEnd && !isCounted && page.size() == size) {
+        break; // comparing takes longer than reading
+      }
       last = hit;
       DistinctHit found = distinct.examine(hit);
       if (found != null && toSkip > 0) {
@@ -213,14 +246,6 @@ final class PageSearch {
       }
       position++;
     }
-    TotalHits total = response.getHits().getTotalHits();
-    boolean isAtTotal =
-        isPositionKnown
-            && total != null
-            && total.relation() == TotalHits.Relation.EQUAL_TO
-            && position >= total.value();
-    isAtEnd = isAtTotal || (hits.length < count && !prepared.isWhole());
-    isComplete &= isComplete(response);
     readOn();
   }
 
@@ -325,6 +350,7 @@ final class PageSearch {
   /** Counts on; those that were examined count once. */
   private boolean count(SearchResponse batch) {
     isComplete &= isComplete(batch);
+    reserve(batch);
     batch.getHits().forEach(distinct::examine);
     isAtEnd = batch.getHits().getHits().length == 0;
     return distinct.count() <= Math.min(countedUpTo, MOST_COUNTED);

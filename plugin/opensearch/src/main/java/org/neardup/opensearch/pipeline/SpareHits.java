@@ -44,9 +44,9 @@ final class SpareHits {
     return Math.clamp(beyond, 0, Math.max(0, Math.min(MOST, searched.window - from - size)));
   }
 
-  /** How many sketches have so many groups, if one in five is near another or less. */
+  /** How many sketches have so many groups, if each has two versions. */
   int bare(SearchRequest request, int groups) {
-    return Math.max(groups, Math.min(groups + groups / 4 + MOST, searched(request).window));
+    return Math.max(groups, Math.min(2 * groups + MOST, searched(request).window));
   }
 
   /**
