@@ -142,7 +142,7 @@ final class FieldGroups {
       return Optional.of(deriveNow(reader));
     }
     Failure failed = failure;
-    if (failed != null && failed.reader().equals(key)) {
+    if (failed != null && key.equals(failed.reader())) {
       throw new IllegalStateException(
           "cannot derive the groups of field [" + field + "]: " + failed.exception().getMessage(),
           failed.exception());

@@ -4,7 +4,6 @@ package org.neardup.opensearch.groups;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import com.carrotsearch.randomizedtesting.RandomizedTest;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
@@ -41,12 +40,19 @@ public class TestMemory extends NodeTestCase {
 
   @Test
   public void testGroupsAreRefusedWithoutMemory() throws Exception {
+    checkGroups(20_000);
+  }
+
+  @Test
+  public void testGroupsInTheBackgroundAreRefusedWithoutMemory() throws Exception {
+    checkGroups(0);
+  }
+
+  private void checkGroups(int changesInSearch) throws Exception {
     Settings settings =
         Settings.builder()
             .put("breaker.neardup.limit", "100b")
-            .put(
-                GroupsService.CHANGES_IN_SEARCH.getKey(),
-                RandomizedTest.randomBoolean() ? 0 : 20_000)
+            .put(GroupsService.CHANGES_IN_SEARCH.getKey(), changesInSearch)
             .build();
     try (LocalCluster cluster =
         LocalCluster.start(1, folder.getRoot().toPath(), List.of(), settings)) {
