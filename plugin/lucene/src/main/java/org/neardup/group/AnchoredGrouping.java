@@ -4,6 +4,7 @@ package org.neardup.group;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.util.IntsRef;
@@ -29,6 +30,7 @@ public final class AnchoredGrouping {
   private final List<byte[]> sketches = new ArrayList<>();
   private final BandTable numbers = new BandTable(0);
   private final MostResembling most = new MostResembling();
+  private BandKeys last;
 
   /** Counts the resemblance of a text to a visible one. */
   @FunctionalInterface
@@ -44,9 +46,8 @@ public final class AnchoredGrouping {
    */
   public AnchoredGrouping(SketchParameters parameters, ResemblanceRule rule) {
     comparer = new SketchComparer(parameters, rule);
-    int slots = parameters.format().slots();
-    int rows = slots / (comparer.mostDifferingSlots(comparer.leastEstimate()) + 1);
-    this.parameters = parameters.withBands(new Bands(slots / rows, rows));
+    int bands = comparer.mostDifferingSlots(comparer.leastEstimate()) + 1;
+    this.parameters = parameters.withBands(new Bands(bands, parameters.format().slots() / bands));
   }
 
   /**
@@ -59,7 +60,7 @@ public final class AnchoredGrouping {
   public int find(byte[] sketch, Counter counter) throws IOException {
     most.clear();
     if (sketch != null) {
-      IntsRef candidates = numbers.sharing(new BandKeys(parameters, sketch), Integer.MAX_VALUE);
+      IntsRef candidates = numbers.sharing(keys(sketch), Integer.MAX_VALUE);
       for (int i = 0; i < candidates.length; i++) {
         compare(sketch, candidates.ints[i], counter);
       }
@@ -74,6 +75,14 @@ public final class AnchoredGrouping {
     } catch (IOException e) {
       throw new UncheckedIOException(e); // nothing is read
     }
+  }
+
+  /** A text is looked for before it is added. */
+  private BandKeys keys(byte[] sketch) {
+    if (last == null || !Arrays.equals(last.sketch(), sketch)) {
+      last = new BandKeys(parameters, sketch);
+    }
+    return last;
   }
 
   private void compare(byte[] sketch, int number, Counter counter) throws IOException {
@@ -94,7 +103,7 @@ public final class AnchoredGrouping {
    */
   public int add(byte[] sketch) {
     if (sketch != null) {
-      numbers.add(new BandKeys(parameters, sketch), sketches.size());
+      numbers.add(keys(sketch), sketches.size());
     }
     sketches.add(sketch);
     return sketches.size() - 1;

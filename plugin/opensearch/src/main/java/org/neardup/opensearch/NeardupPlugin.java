@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch;
 
+import static org.opensearch.common.unit.MemorySizeValue.parseBytesSizeValueOrHeapRatio;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,7 @@ import org.opensearch.common.settings.SettingsFilter;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.common.util.concurrent.OpenSearchExecutors;
 import org.opensearch.core.action.ActionResponse;
+import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.env.Environment;
@@ -46,7 +49,9 @@ import org.opensearch.index.codec.AdditionalCodecs;
 import org.opensearch.index.engine.EngineConfig;
 import org.opensearch.index.mapper.Mapper;
 import org.opensearch.index.mapper.MetadataFieldMapper;
+import org.opensearch.indices.breaker.BreakerSettings;
 import org.opensearch.plugins.ActionPlugin;
+import org.opensearch.plugins.CircuitBreakerPlugin;
 import org.opensearch.plugins.ClusterPlugin;
 import org.opensearch.plugins.EnginePlugin;
 import org.opensearch.plugins.MapperPlugin;
@@ -74,8 +79,10 @@ public final class NeardupPlugin extends Plugin
         SearchPlugin,
         SearchPipelinePlugin,
         ActionPlugin,
+        CircuitBreakerPlugin,
         ClusterPlugin {
   private static final String THREADS = "neardup";
+  private static final String BREAKER_LIMIT = "40%"; // of the heap
 
   /** So many derive groups at a time. */
   private static final Setting<Integer> MOST_THREADS =
@@ -88,6 +95,7 @@ public final class NeardupPlugin extends Plugin
   private final NodeSeed seed;
   private final GroupsService groups;
   private final SetOnce<ThreadPool> threads = new SetOnce<>();
+  private final SetOnce<CircuitBreaker> breaker = new SetOnce<>();
   private final SetOnce<OneVersionPipeline> pipeline = new SetOnce<>();
 
   /**
@@ -97,7 +105,20 @@ public final class NeardupPlugin extends Plugin
    */
   public NeardupPlugin(Settings settings) {
     seed = NodeSeed.of(settings);
-    groups = new GroupsService(settings, () -> threads.get().executor(THREADS));
+    groups = new GroupsService(settings, () -> threads.get().executor(THREADS), breaker::get);
+  }
+
+  /** {@code breaker.neardup.limit} sets it; {@code _nodes/stats/breaker} shows it. */
+  @Override
+  public BreakerSettings getCircuitBreaker(Settings settings) {
+    long bytes = parseBytesSizeValueOrHeapRatio(BREAKER_LIMIT, "breaker.neardup.limit").getBytes();
+    return BreakerSettings.updateFromSettings(
+        new BreakerSettings(GroupsService.BREAKER, bytes, 1), settings);
+  }
+
+  @Override
+  public void setCircuitBreaker(CircuitBreaker circuitBreaker) {
+    breaker.set(circuitBreaker);
   }
 
   @Override

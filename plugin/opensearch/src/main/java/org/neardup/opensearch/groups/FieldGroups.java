@@ -22,11 +22,17 @@ import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.GroupDeriver;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
+import org.opensearch.core.common.breaker.CircuitBreaker;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
+import org.opensearch.core.common.breaker.NoopCircuitBreaker;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
 
 /** The groups of a shard by one field: those of all its readers that searches use. */
 final class FieldGroups {
   private static final Logger LOG = LogManager.getLogger(FieldGroups.class);
+
+  /** What is counted before groups are derived: more than a document usually takes. */
+  private static final int BYTES_EACH = 32;
 
   private final String field;
   private final double threshold;
@@ -40,6 +46,9 @@ final class FieldGroups {
   private volatile Last last = new Last(null, null, -1, 0, 0);
   private volatile Failure failure;
   private volatile long slowMillis = Long.MAX_VALUE; // none is so slow
+  private CircuitBreaker breaker = new NoopCircuitBreaker(GroupsService.BREAKER);
+  private long counted; // bytes
+  private boolean isClosed;
 
   /** The last reader whose groups were derived. */
   private record Last(
@@ -82,7 +91,47 @@ final class FieldGroups {
     return this;
   }
 
-  /** The groups of a reader; nothing as long as they are being derived in the background. */
+  /** Has their memory counted: that of the last reader, with which others share most. */
+  FieldGroups countedBy(CircuitBreaker newBreaker) {
+    breaker = newBreaker;
+    return this;
+  }
+
+  /**
+   * Counts what the groups of a reader may take.
+   *
+   * @throws CircuitBreakingException if that is too much
+   */
+  private synchronized void reserve(OpenSearchDirectoryReader reader) {
+    long more = (long) BYTES_EACH * reader.maxDoc() - counted;
+    if (more > 0 && !isClosed) {
+      try {
+        breaker.addEstimateBytesAndMaybeBreak(more, "groups of " + reader.shardId());
+      } catch (CircuitBreakingException e) {
+        failure = new Failure(null, e); // of no reader: tried again when asked again
+        throw e;
+      }
+      counted += more;
+    }
+  }
+
+  private synchronized void count(long bytes) {
+    long now = isClosed ? 0 : bytes;
+    breaker.addWithoutBreaking(now - counted);
+    counted = now;
+  }
+
+  /** Counts no memory from now on. */
+  synchronized void close() {
+    isClosed = true;
+    count(0);
+  }
+
+  /**
+   * The groups of a reader; nothing as long as they are being derived in the background.
+   *
+   * @throws CircuitBreakingException if there is no memory for them
+   */
   Optional<DerivedGroups> of(OpenSearchDirectoryReader reader) throws IOException {
     CacheKey key = reader.getReaderCacheHelper().getKey();
     DerivedGroups known = byReader.get(key);
@@ -93,7 +142,7 @@ final class FieldGroups {
       return Optional.of(deriveNow(reader));
     }
     Failure failed = failure;
-    if (failed != null && failed.reader().equals(key)) {
+    if (failed != null && key.equals(failed.reader())) {
       throw new IllegalStateException(
           "cannot derive the groups of field [" + field + "]: " + failed.exception().getMessage(),
           failed.exception());
@@ -115,16 +164,21 @@ final class FieldGroups {
     return max == null ? -1 : LongPoint.decodeDimension(max, 0);
   }
 
-  /** Derives the groups of a reader in the background, unless that is being done for another. */
+  /**
+   * Derives the groups of a reader in the background, unless that is being done for another.
+   *
+   * @throws CircuitBreakingException if there is no memory for them
+   */
   void derive(OpenSearchDirectoryReader reader) throws IOException {
     if (!isDeriving.compareAndSet(false, true)) {
       return;
     }
-    isSlow = changes(reader) > changesInSearch;
     reader.incRef();
     try {
+      isSlow = changes(reader) > changesInSearch;
+      reserve(reader);
       background.execute(() -> deriveInBackground(reader));
-    } catch (RuntimeException e) { // the node stops
+    } catch (IOException | RuntimeException e) { // no memory, or the node stops
       release(reader);
       throw e;
     }
@@ -154,10 +208,12 @@ final class FieldGroups {
   private DerivedGroups deriveNow(OpenSearchDirectoryReader reader) throws IOException {
     CacheKey key = reader.getReaderCacheHelper().getKey();
     long start = System.nanoTime();
+    reserve(reader);
     DerivedGroups groups = deriver.apply(reader);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     if (byReader.putIfAbsent(key, groups) == null) {
       last = new Last(key, groups, maxSeqNo(reader), reader.numDocs(), millis);
+      count(groups.ramBytesUsed());
       failure = null;
       reader.getReaderCacheHelper().addClosedListener(byReader::remove);
       if (millis >= slowMillis) {

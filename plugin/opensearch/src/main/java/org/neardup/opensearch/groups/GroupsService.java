@@ -18,6 +18,8 @@ import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.unit.TimeValue;
+import org.opensearch.core.common.breaker.CircuitBreaker;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.engine.Engine;
 import org.opensearch.index.shard.IndexEventListener;
@@ -40,22 +42,34 @@ public final class GroupsService implements IndexEventListener {
           TimeValue.timeValueSeconds(10),
           Setting.Property.NodeScope);
 
+  /** Name of the circuit breaker of all memory that is taken for long, or for many hits. */
+  public static final String BREAKER = "neardup";
+
   private static final Logger LOG = LogManager.getLogger(GroupsService.class);
 
   private final int changesInSearch;
   private final long slowMillis;
   private final Supplier<Executor> background;
+  private final Supplier<CircuitBreaker> breaker;
   private final Map<ShardId, ShardGroups> shards = new ConcurrentHashMap<>();
 
   /**
    * The groups of no shard yet.
    *
    * @param background runs derivations; asked for when the first shard starts
+   * @param breaker counts memory; asked for as well
    */
-  public GroupsService(Settings settings, Supplier<Executor> background) {
+  public GroupsService(
+      Settings settings, Supplier<Executor> background, Supplier<CircuitBreaker> breaker) {
     changesInSearch = CHANGES_IN_SEARCH.get(settings);
     slowMillis = SLOW_DERIVATION.get(settings).millis();
     this.background = background;
+    this.breaker = breaker;
+  }
+
+  /** Counts the memory of groups and sketches. */
+  public CircuitBreaker breaker() {
+    return breaker.get();
   }
 
   /**
@@ -64,6 +78,7 @@ public final class GroupsService implements IndexEventListener {
    * @param reader of the shard: one that hides documents of others does, too
    * @return nothing as long as they are being derived in the background
    * @throws IllegalStateException if deriving them failed
+   * @throws CircuitBreakingException if there is no memory for them
    */
   public Optional<DerivedGroups> groups(ShardId shard, NeardupFieldType type, IndexReader reader)
       throws IOException {
@@ -105,7 +120,7 @@ public final class GroupsService implements IndexEventListener {
 
   @Override
   public void afterIndexShardCreated(IndexShard shard) {
-    shards.put(shard.shardId(), new ShardGroups(changesInSearch, slowMillis, background.get()));
+    shards.put(shard.shardId(), new ShardGroups(background.get(), breaker.get()));
   }
 
   @Override
@@ -118,30 +133,42 @@ public final class GroupsService implements IndexEventListener {
 
   @Override
   public void beforeIndexShardClosed(ShardId id, IndexShard shard, Settings settings) {
-    shards.remove(id);
+    ShardGroups groups = shards.remove(id);
+    if (groups != null) {
+      groups.close();
+    }
   }
 
   /** The groups of a shard, by field. */
-  private static final class ShardGroups {
-    private final int changesInSearch;
-    private final long slowMillis;
-    private final Executor background;
+  private final class ShardGroups {
+    private final Executor ofShard;
+    private final CircuitBreaker memory;
     private final Map<String, FieldGroups> fields = new ConcurrentHashMap<>();
 
-    ShardGroups(int changesInSearch, long slowMillis, Executor background) {
-      this.changesInSearch = changesInSearch;
-      this.slowMillis = slowMillis;
-      this.background = background;
+    ShardGroups(Executor ofShard, CircuitBreaker memory) {
+      this.ofShard = ofShard;
+      this.memory = memory;
     }
 
     /** Those of a field; derived anew if its mapping says another order now. */
     FieldGroups of(NeardupFieldType type) {
       return fields.compute(
           type.name(),
-          (name, known) ->
-              known != null && known.isOf(type)
-                  ? known
-                  : new FieldGroups(type, changesInSearch, background).loggedFrom(slowMillis));
+          (name, known) -> {
+            if (known != null && known.isOf(type)) {
+              return known;
+            }
+            if (known != null) {
+              known.close();
+            }
+            return new FieldGroups(type, changesInSearch, ofShard)
+                .loggedFrom(slowMillis)
+                .countedBy(memory);
+          });
+    }
+
+    void close() {
+      fields.values().forEach(FieldGroups::close);
     }
 
     /** Derives what a search would have to wait for. */
@@ -149,8 +176,8 @@ public final class GroupsService implements IndexEventListener {
       for (NeardupFieldType type : NeardupFieldType.all(shard.mapperService())) {
         try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
           of(type).derive(unfiltered(searcher.getIndexReader()));
-        } catch (IOException e) {
-          LOG.warn("cannot read {}", shard.shardId(), e); // searches will say so
+        } catch (IOException | CircuitBreakingException e) {
+          LOG.warn("cannot derive groups of {}", shard.shardId(), e); // searches will say so
         }
       }
     }

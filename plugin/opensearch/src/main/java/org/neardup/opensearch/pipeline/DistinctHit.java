@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchComparer;
+import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
 import org.opensearch.common.document.DocumentField;
 import org.opensearch.search.DocValueFormat;
 import org.opensearch.search.SearchHit;
@@ -16,6 +17,7 @@ final class DistinctHit {
   private static final String FIELD = "_neardup";
 
   private final Long rank;
+  private final DocumentKey key;
   private SearchHit hit;
   private BytesRef sketch;
   private final List<Variant> variants = new ArrayList<>();
@@ -25,6 +27,7 @@ final class DistinctHit {
 
   DistinctHit(SearchHit hit, HitSketch ofHit) {
     this.hit = hit;
+    key = DocumentKey.of(hit, ofHit);
     sketch = ofHit.sketch();
     rank = ofHit.rank();
     addVariantsOf(hit, ofHit);
@@ -34,8 +37,17 @@ final class DistinctHit {
     return hit;
   }
 
+  DocumentKey key() {
+    return key;
+  }
+
   BytesRef sketch() {
     return sketch;
+  }
+
+  /** Gives it all that the request asked for, which was examined without that. */
+  void fetched(SearchHit full) {
+    hit = full;
   }
 
   /** Whether another version may be preferred to this one. */

@@ -21,6 +21,7 @@ import org.opensearch.transport.RemoteClusterAware;
 final class DistinctHits {
   private final Map<String, ShardState> states;
   private final Map<Format, Compared> compared = new HashMap<>();
+  private final Map<String, Compared> byIndex = new HashMap<>();
   private final Set<DocumentKey> seen = new HashSet<>();
   private int count;
 
@@ -43,9 +44,8 @@ final class DistinctHits {
 
   /** Tells documents apart. A document that is updated meanwhile is another one. */
   record DocumentKey(String cluster, ShardId shard, long seqNo) {
-    static DocumentKey of(SearchHit hit) {
-      return new DocumentKey(
-          hit.getClusterAlias(), hit.getShard().getShardId(), HitSketch.in(hit).seqNo());
+    static DocumentKey of(SearchHit hit, HitSketch ofHit) {
+      return new DocumentKey(hit.getClusterAlias(), hit.getShard().getShardId(), ofHit.seqNo());
     }
   }
 
@@ -65,11 +65,11 @@ final class DistinctHits {
    * @return null if it resembles an earlier one, or is one that was examined
    */
   DistinctHit examine(SearchHit hit) {
-    if (!seen.add(DocumentKey.of(hit))) {
-      return null;
-    }
     HitSketch ofHit = HitSketch.takeFrom(hit);
     DistinctHit distinct = new DistinctHit(hit, ofHit);
+    if (!seen.add(distinct.key())) {
+      return null;
+    }
     if (ofHit.sketch() != null) {
       DistinctHit shown = comparedWith(hit).ranking().add(distinct, ofHit.sketch().bytes).hit();
       if (shown != distinct) {
@@ -82,9 +82,9 @@ final class DistinctHits {
   }
 
   private Compared comparedWith(SearchHit hit) {
-    ShardState state =
-        states.get(RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
-    return compared.computeIfAbsent(Format.of(state), Compared::by);
+    return byIndex.computeIfAbsent(
+        RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()),
+        index -> compared.computeIfAbsent(Format.of(states.get(index)), Compared::by));
   }
 
   /** The state of an index, if all that have the field can be compared; else null. */

@@ -80,7 +80,8 @@ public final class OneVersionPipeline {
     return Map.of(
         TYPE,
         (processors, tag, description, ignoreFailure, config, context) ->
-            new OneVersionResponseProcessor(tag, description, ignoreFailure, client));
+            new OneVersionResponseProcessor(
+                tag, description, ignoreFailure, client, groups.breaker()));
   }
 
   /** What is done with each request and its response. */
@@ -98,7 +99,7 @@ public final class OneVersionPipeline {
                 groups,
                 contents,
                 this::rewriteContext),
-            new OneVersionResponseProcessor(null, null, false, client),
+            new OneVersionResponseProcessor(null, null, false, client, groups.breaker()),
             cluster,
             resolver,
             writeables),

@@ -52,6 +52,8 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
    * @param from where the page begins
    * @param size of the page
    * @param isWhole whether the search found all hits that may be looked at, from the first one on
+   * @param isBare whether it found sketches alone, from the first hit on
+   * @param fetched what is to be fetched with each hit
    * @param aggregations a search for them alone; null if they are part of the search for the page,
    *     or if there are none
    */
@@ -61,6 +63,8 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       int from,
       int size,
       boolean isWhole,
+      boolean isBare,
+      SearchSourceBuilder fetched,
       SearchSourceBuilder aggregations) {}
 
   /**
@@ -142,7 +146,17 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       SearchSourceBuilder asked,
       QueryBuilder filter,
       PipelineProcessingContext context) {
-    SearchSourceBuilder source = SearchSources.hits(asked);
+    int from = Math.max(0, asked.from());
+    int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
+    boolean isWhole = SearchRefusals.isHybrid(asked);
+    boolean isBare =
+        from > 0
+            && size > 0
+            && !isWhole
+            && asked.searchAfter() == null
+            && spare.hasSeveralShards(request);
+    SearchSourceBuilder source =
+        isBare ? SearchSources.bare(asked, variants) : SearchSources.hits(asked, asked);
     QueryBuilder versions = filter == null ? versions(asked, asked.postFilter()) : filter;
     source.query(oneVersion(asked, versions));
     SearchSourceBuilder aggregations = null;
@@ -157,11 +171,10 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
     ext.add(new ShardQuestions(field, variants, true));
     source.ext(ext).suggest(asked.suggest());
-    int from = Math.max(0, asked.from());
-    int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
-    boolean isWhole = SearchRefusals.isHybrid(asked);
     if (isWhole) {
       source.from(0).size(size == 0 ? 0 : spare.whole(request, from + size));
+    } else if (isBare) {
+      source.from(0).size(spare.bare(request, from + size));
     } else {
       source.from(from).size(size + spare.of(request, from, size));
     }
@@ -179,7 +192,17 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       request.preference(Long.toHexString(Randomness.get().nextLong()));
     }
     context.setAttribute(
-        TYPE, Optional.of(new PreparedSearch(field, variants, from, size, isWhole, aggregations)));
+        TYPE,
+        Optional.of(
+            new PreparedSearch(
+                field,
+                variants,
+                from,
+                size,
+                isWhole,
+                isBare,
+                isBare ? asked : source,
+                aggregations)));
     return request;
   }
 

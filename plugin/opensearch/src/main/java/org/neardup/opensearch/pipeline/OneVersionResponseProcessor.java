@@ -6,6 +6,7 @@ import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.search.pipeline.AbstractProcessor;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
 import org.opensearch.search.pipeline.SearchResponseProcessor;
@@ -18,11 +19,17 @@ import org.opensearch.transport.client.Client;
 final class OneVersionResponseProcessor extends AbstractProcessor
     implements SearchResponseProcessor {
   private final Client client;
+  private final CircuitBreaker breaker;
 
   OneVersionResponseProcessor(
-      String tag, String description, boolean ignoreFailure, Client client) {
+      String tag,
+      String description,
+      boolean ignoreFailure,
+      Client client,
+      CircuitBreaker breaker) {
     super(tag, description, ignoreFailure);
     this.client = client;
+    this.breaker = breaker;
   }
 
   @Override
@@ -49,7 +56,7 @@ final class OneVersionResponseProcessor extends AbstractProcessor
         listener.onResponse(response);
       } else {
         PreparedSearch prepared = (PreparedSearch) search.get();
-        new PageSearch(client, request, prepared, response, listener).start();
+        new PageSearch(client, request, prepared, response, breaker, listener).start();
       }
     } catch (RuntimeException e) {
       listener.onFailure(e);

@@ -2,6 +2,7 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.aggregations.Aggregations;
@@ -33,13 +35,20 @@ final class PageSearch {
   private static final int LEAST_MORE = 10;
   private static final int MOST_MORE = 200;
 
-  /** So many are counted for an exact total, in about 1 KB each. */
+  /** So many more sketches than the share of groups so far makes expect, to read on less often. */
+  private static final double MORE_SKETCHES = 1.1;
+
+  /** So many are counted for an exact total. */
   private static final int MOST_COUNTED = 100_000;
+
+  /** What a hit takes that others are compared with. */
+  private static final int BYTES_EACH = 1024;
 
   private final long startNanos = System.nanoTime();
   private final RankingReader ranking;
   private final PreparedSearch prepared;
   private final SearchResponse first;
+  private final CircuitBreaker breaker;
   private final ActionListener<SearchResponse> listener;
   private final boolean isAfter; // another page
   private final int from;
@@ -50,14 +59,19 @@ final class PageSearch {
   private final int countedUpTo; // at most so many are told, as trackTotalHits of a request
   private final int window;
   private final List<String> withoutField;
-  private final DistinctHits distinct;
+  private final Map<String, ShardState> states;
   private final List<DistinctHit> page = new ArrayList<>();
+  private DistinctHits distinct;
+  private long reserved; // bytes
 
   /** How many hits of the ranking are examined, without gaps if {@link #isPositionKnown}. */
   private int position;
 
   private boolean isPositionKnown = true;
   private int toSkip; // distinct hits before the page
+  private boolean isBare; // the page has sketches alone
+  private int pageStart; // position of its first hit, if it is bare
+  private int pageEnd; // and after its last one
   private boolean isAtEnd; // no hits are left
   private boolean isComplete = true; // no shard failed
   private boolean isCutOff; // the page is not full, though there may be more
@@ -68,16 +82,19 @@ final class PageSearch {
       SearchRequest request,
       PreparedSearch prepared,
       SearchResponse first,
+      CircuitBreaker breaker,
       ActionListener<SearchResponse> listener) {
     ranking = new RankingReader(client, request, prepared);
     this.prepared = prepared;
     this.first = first;
-    this.listener = listener;
+    this.breaker = breaker;
+    this.listener = ActionListener.runBefore(listener, this::release);
     isAfter = request.source().searchAfter() != null;
     from = prepared.from();
     size = prepared.size();
     asked = request.source().size();
-    Map<String, ShardState> states = states(first.getSuggest());
+    isBare = prepared.isBare();
+    states = states(first.getSuggest());
     isDeriving = states.values().stream().anyMatch(ShardState::deriving);
     isCounted =
         first.getHits().getTotalHits() != null
@@ -100,10 +117,10 @@ final class PageSearch {
 
   /** Makes the page and gives it to the listener. */
   void start() {
-    if (prepared.isWhole()) {
+    if (prepared.isWhole() || isBare) {
       toSkip = from;
     }
-    if (first.getTotalShards() == 1 && !isDeriving) {
+    if (!isBare && first.getTotalShards() == 1 && !isDeriving) {
       for (SearchHit hit : first.getHits()) {
         DistinctHit found = new DistinctHit(hit, HitSketch.takeFrom(hit));
         if (toSkip > 0) {
@@ -113,13 +130,13 @@ final class PageSearch {
         }
       }
       complete(first.getHits().getTotalHits());
-    } else if (prepared.isWhole()) {
+    } else if (prepared.isWhole() || isBare) {
       read(first, asked);
     } else if (isAfter) {
       SearchHit[] hits = first.getHits().getHits();
-      readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0]));
+      readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0], HitSketch.in(hits[0])));
     } else if (from > 0) {
-      ranking.sketches(0, from, then(this::readBefore));
+      readBefore(() -> read(first, asked));
     } else {
       read(first, asked);
     }
@@ -140,11 +157,18 @@ final class PageSearch {
         && !Boolean.TRUE.equals(response.isTerminatedEarly());
   }
 
-  private void readBefore(SearchResponse before) {
-    before.getHits().forEach(distinct::examine);
-    position = before.getHits().getHits().length;
-    toSkip = from - distinct.count();
-    read(first, asked);
+  private void readBefore(Runnable next) {
+    ranking.sketches(
+        0,
+        from,
+        then(
+            before -> {
+              reserve(before);
+              before.getHits().forEach(distinct::examine);
+              position = before.getHits().getHits().length;
+              toSkip = from - distinct.count();
+              next.run();
+            }));
   }
 
   /**
@@ -165,9 +189,10 @@ final class PageSearch {
         count,
         then(
             batch -> {
+              reserve(batch);
               SearchHit[] hits = batch.getHits().getHits();
               for (SearchHit hit : hits) {
-                if (DocumentKey.of(hit).equals(firstOfPage)) {
+                if (DocumentKey.of(hit, HitSketch.in(hit)).equals(firstOfPage)) {
                   read(first, asked);
                   return;
                 }
@@ -183,27 +208,44 @@ final class PageSearch {
             }));
   }
 
+  private void release() {
+    breaker.addWithoutBreaking(-reserved);
+    reserved = 0;
+  }
+
+  private void reserve(SearchResponse examined) {
+    long bytes = (long) BYTES_EACH * examined.getHits().getHits().length;
+    breaker.addEstimateBytesAndMaybeBreak(bytes, "sketches of a page");
+    reserved += bytes;
+  }
+
   /** Reads hits that may be on the page, in the order of the ranking. */
   private void read(SearchResponse response, int count) {
+    reserve(response);
     SearchHit[] hits = response.getHits().getHits();
-    for (SearchHit hit : hits) {
-      last = hit;
-      DistinctHit found = distinct.examine(hit);
-      if (found != null && toSkip > 0) {
-        toSkip--;
-      } else if (found != null && page.size() < size) {
-        page.add(found);
-      }
-    }
-    position += hits.length;
     TotalHits total = response.getHits().getTotalHits();
     boolean isAtTotal =
         isPositionKnown
             && total != null
             && total.relation() == TotalHits.Relation.EQUAL_TO
-            && position >= total.value();
+            && position + hits.length >= total.value();
     isAtEnd = isAtTotal || (hits.length < count && !prepared.isWhole());
     isComplete &= isComplete(response);
+    for (SearchHit hit : hits) {
+      if (isBare && !isAtEnd && !isCounted && page.size() == size) {
+        break; // comparing takes longer than reading
+      }
+      last = hit;
+      DistinctHit found = distinct.examine(hit);
+      if (found != null && toSkip > 0) {
+        toSkip--;
+      } else if (found != null && page.size() < size) {
+        pageStart = page.isEmpty() ? position : pageStart;
+        pageEnd = position + 1;
+        page.add(found);
+      }
+      position++;
+    }
     readOn();
   }
 
@@ -213,6 +255,8 @@ final class PageSearch {
     if (prepared.isWhole()) {
       isCutOff = !isAtEnd && page.size() < size;
       complete(total());
+    } else if (isBare && !page.isEmpty() && (isAtEnd || page.size() == size)) {
+      fetchPage();
     } else if (isAtEnd) {
       finish(total());
     } else if (page.size() == size) {
@@ -243,9 +287,44 @@ final class PageSearch {
     }
   }
 
+  /** Fetches the hits of the page. If the index changed meanwhile, begins anew. */
+  private void fetchPage() {
+    isBare = false;
+    ranking.hits(
+        pageStart,
+        pageEnd - pageStart,
+        then(
+            response -> {
+              Map<DocumentKey, SearchHit> fetched = new HashMap<>();
+              for (SearchHit hit : response.getHits()) {
+                fetched.put(DocumentKey.of(hit, HitSketch.takeFrom(hit)), hit);
+              }
+              if (page.stream().allMatch(hit -> fetched.containsKey(hit.key()))) {
+                page.forEach(hit -> hit.fetched(fetched.get(hit.key())));
+                readOn();
+              } else {
+                beginAnew();
+              }
+            }));
+  }
+
+  private void beginAnew() {
+    page.clear();
+    distinct = new DistinctHits(states);
+    isAtEnd = false;
+    readBefore(this::readOn);
+  }
+
   private void fill(boolean isInWindow) {
-    long missing = 2L * (size - page.size() + toSkip);
-    int most = Math.clamp(missing, LEAST_MORE, MOST_MORE);
+    int missing = size - page.size() + toSkip;
+    if (isBare) {
+      double share = (double) position / distinct.count();
+      int count =
+          Math.clamp((long) (LEAST_MORE + MORE_SKETCHES * missing * share), 0, window - position);
+      ranking.sketches(position, count, then(response -> read(response, count)));
+      return;
+    }
+    int most = Math.clamp(2L * missing, LEAST_MORE, MOST_MORE);
     int count = isInWindow ? Math.min(window - position, most) : most;
     ActionListener<SearchResponse> more = then(response -> read(response, count));
     if (isInWindow) {
@@ -271,6 +350,7 @@ final class PageSearch {
   /** Counts on; those that were examined count once. */
   private boolean count(SearchResponse batch) {
     isComplete &= isComplete(batch);
+    reserve(batch);
     batch.getHits().forEach(distinct::examine);
     isAtEnd = batch.getHits().getHits().length == 0;
     return distinct.count() <= Math.min(countedUpTo, MOST_COUNTED);

@@ -17,7 +17,6 @@ import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.builder.SearchSourceBuilder;
-import org.opensearch.search.fetch.StoredFieldsContext;
 import org.opensearch.search.pipeline.SearchPipelineService;
 import org.opensearch.transport.client.Client;
 
@@ -40,13 +39,16 @@ final class RankingReader {
 
   /** Reads hits with all that the request asked for. */
   void hits(int from, int size, ActionListener<SearchResponse> listener) {
-    search(SearchSources.hits(request.source()).from(from).size(size), listener);
+    search(hits().from(from).size(size), listener);
+  }
+
+  private SearchSourceBuilder hits() {
+    return SearchSources.hits(request.source(), prepared.fetched());
   }
 
   /** The same after a hit, however deep that is in the ranking. */
   void hitsAfter(SearchHit hit, int size, ActionListener<SearchResponse> listener) {
-    SearchSourceBuilder source = SearchSources.hits(request.source());
-    search(source.searchAfter(hit.getSortValues()).size(size), listener);
+    search(hits().searchAfter(hit.getSortValues()).size(size), listener);
   }
 
   /**
@@ -63,7 +65,7 @@ final class RankingReader {
     for (PortableSketch sketch : sketches) {
       any.should(NearDuplicateBuilder.of(prepared.field(), sketch, null));
     }
-    SearchSourceBuilder source = areFetched ? SearchSources.hits(request.source()) : ranking();
+    SearchSourceBuilder source = areFetched ? hits() : ranking();
     // No filter: one around the query would say what is a version, see RequestFilters.
     QueryBuilder both =
         QueryBuilders.boolQuery()
@@ -89,11 +91,8 @@ final class RankingReader {
   }
 
   private SearchSourceBuilder ranking() {
-    SearchSourceBuilder source = SearchSources.ranking(request.source());
-    source.ext(List.of(new ShardQuestions(prepared.field(), prepared.variants(), false)));
-    return prepared.variants() > 0
-        ? source
-        : source.storedFields(List.of(StoredFieldsContext._NONE_));
+    return SearchSources.bare(request.source(), prepared.variants())
+        .ext(List.of(new ShardQuestions(prepared.field(), prepared.variants(), false)));
   }
 
   private SearchRequest to(SearchSourceBuilder source) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.builder.SearchSourceBuilder.ScriptField;
+import org.opensearch.search.fetch.StoredFieldsContext;
 
 /** Copies of search requests without some of their parts, which those of a request cannot lose. */
 final class SearchSources {
@@ -40,10 +41,21 @@ final class SearchSources {
     return to;
   }
 
-  /** The same, and all that is fetched with each hit. */
-  static SearchSourceBuilder hits(SearchSourceBuilder from) {
+  /** The same without ids, unless variants are to be named. */
+  static SearchSourceBuilder bare(SearchSourceBuilder from, int variants) {
+    SearchSourceBuilder to = ranking(from);
+    return variants > 0 ? to : to.storedFields(List.of(StoredFieldsContext._NONE_));
+  }
+
+  /**
+   * The ranking, and all that is fetched with each hit.
+   *
+   * @param ranking has extensions for the shards as well
+   * @param from what is fetched
+   */
+  static SearchSourceBuilder hits(SearchSourceBuilder ranking, SearchSourceBuilder from) {
     SearchSourceBuilder to =
-        ranking(from)
+        ranking(ranking)
             .fetchSource(from.fetchSource())
             .storedFields(from.storedFields())
             .highlighter(from.highlighter())
@@ -56,8 +68,8 @@ final class SearchSources {
     for (ScriptField field : orEmpty(from.scriptFields())) {
       to.scriptField(field.fieldName(), field.script(), field.ignoreFailure());
     }
-    if (from.ext() != null) {
-      to.ext(ShardQuestions.continued(from.ext()));
+    if (ranking.ext() != null) {
+      to.ext(ShardQuestions.continued(ranking.ext()));
     }
     return to;
   }

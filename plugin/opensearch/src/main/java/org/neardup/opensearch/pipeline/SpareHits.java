@@ -2,7 +2,10 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
 import org.opensearch.action.search.SearchRequest;
+import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.metadata.IndexMetadata;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.metadata.Metadata;
@@ -41,6 +44,11 @@ final class SpareHits {
     return Math.clamp(beyond, 0, Math.max(0, Math.min(MOST, searched.window - from - size)));
   }
 
+  /** How many sketches have so many groups, if each has two versions. */
+  int bare(SearchRequest request, int groups) {
+    return Math.max(groups, Math.min(2 * groups + MOST, searched(request).window));
+  }
+
   /**
    * How many hits have so many groups, as each group may have a version in each shard; but none
    * that is beyond the result window of an index.
@@ -52,17 +60,27 @@ final class SpareHits {
         : Math.max(groups, (int) Math.min((long) groups * searched.shards, searched.window));
   }
 
+  /** Whether more than one shard is searched, as far as that is known here. */
+  boolean hasSeveralShards(SearchRequest request) {
+    Searched searched = searched(request);
+    return searched != null && searched.shards > 1;
+  }
+
   private Searched searched(SearchRequest request) {
     boolean isLocal = Arrays.stream(request.indices()).allMatch(SpareHits::isLocal);
     if (!isLocal || request.pointInTimeBuilder() != null) {
       return null;
     }
-    Metadata metadata = cluster.state().metadata();
-    int shards = 0;
+    ClusterState state = cluster.state();
+    Metadata metadata = state.metadata();
+    String[] names = resolver.concreteIndexNames(state, request);
+    Map<String, Set<String>> routing =
+        resolver.resolveSearchRouting(state, request.routing(), request.indices());
+    int shards =
+        cluster.operationRouting().searchShards(state, names, routing, request.preference()).size();
     int window = Integer.MAX_VALUE;
-    for (String name : resolver.concreteIndexNames(cluster.state(), request)) {
+    for (String name : names) {
       IndexMetadata index = metadata.index(name);
-      shards += index.getNumberOfShards();
       window = Math.min(window, IndexSettings.MAX_RESULT_WINDOW_SETTING.get(index.getSettings()));
     }
     return new Searched(shards, window);

@@ -14,6 +14,7 @@ import org.apache.lucene.search.Query;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.core.ParseField;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.index.shard.ShardId;
@@ -135,12 +136,20 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
       return new ConstantScoreQuery(candidates(context));
     }
     ShardId shard = new ShardId(context.index(), context.getShardId());
-    if (context.searcher() != null
-        && groups.groups(shard, type, context.searcher().getIndexReader()).isEmpty()) {
+    if (context.searcher() != null && !hasGroups(shard, type, context)) {
       context.setIsCacheable(false); // the answer will be another one soon
     }
     RequestFilters request = isInside ? RequestFilters.inside(context) : new RequestFilters();
     return new OneVersionFilter(groups, shard, type, candidates(context), request);
+  }
+
+  private boolean hasGroups(ShardId shard, NeardupFieldType type, QueryShardContext context)
+      throws IOException {
+    try {
+      return groups.groups(shard, type, context.searcher().getIndexReader()).isPresent();
+    } catch (CircuitBreakingException e) {
+      return false; // thrown again when the query is run: here it would be a fault of the query
+    }
   }
 
   /**

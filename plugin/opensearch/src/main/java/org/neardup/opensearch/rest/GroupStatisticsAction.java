@@ -31,6 +31,7 @@ import org.opensearch.cluster.routing.ShardsIterator;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.inject.Inject;
 import org.opensearch.core.action.support.DefaultShardOperationFailedException;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.index.engine.Engine;
@@ -110,7 +111,8 @@ public final class GroupStatisticsAction
           largest =
               largest(reader, derived, new CallerGroups(reader, type, derived), request.largest);
         }
-      } catch (IllegalStateException e) { // the statistics say what failed
+      } catch (IllegalStateException
+          | CircuitBreakingException e) { // the statistics say what failed
         LOG.debug("no groups of {}", copy, e);
       }
       FieldStatistics statistics = statistics(shard, type);

@@ -358,6 +358,22 @@ public class TestOneVersionPipeline {
     assertEquals(alone.at("suggest"), reply.at("suggest"));
   }
 
+  /** One for sketches, another if many hits are near-duplicates, and one for the page. */
+  @Test
+  public void testDeepPagesTakeThreeSearches() {
+    CopiesCorpus corpus = new CopiesCorpus(new Random(5), 400);
+    corpus.index(cluster, "deep", 3, 0);
+    int before = shardSearches();
+    Reply page = search("deep", "{'from': 350, 'size': 10}");
+    assertEquals(10, corpus.groups(page.ids()).size());
+    int searches = (shardSearches() - before) / 3;
+    assertTrue("" + searches, searches >= 2 && searches <= 3);
+  }
+
+  private static int shardSearches() {
+    return cluster.ok("GET", "/deep/_stats/search", null).number("_all.total.search.query_total");
+  }
+
   @Test
   public void testPagesWhileDocumentsAreIndexed() throws Exception {
     CORPUS.index(cluster, "busy", 3, 1);

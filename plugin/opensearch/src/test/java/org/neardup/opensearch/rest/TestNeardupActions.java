@@ -9,6 +9,8 @@ import static org.neardup.opensearch.JsonTemplates.json;
 import com.carrotsearch.randomizedtesting.RandomizedRunner;
 import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,6 +24,7 @@ import org.junit.runner.RunWith;
 import org.neardup.opensearch.CopiesCorpus;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.Reply;
+import org.opensearch.action.ActionType;
 
 /** Statistics, variants and explanations, on three nodes. */
 @RunWith(RandomizedRunner.class)
@@ -52,6 +55,14 @@ public class TestNeardupActions {
     Reply reply = cluster.request("GET", path, null);
     assertEquals(reply.text(), status, reply.status());
     assertTrue(reply.text(), reply.text().contains(message));
+  }
+
+  @Test
+  public void testThePageOfRolesNamesTheActions() throws IOException {
+    String page = Files.readString(Path.of("docs", "roles.md"));
+    for (ActionType<?> type : List.of(DocumentGroupAction.TYPE, GroupStatisticsAction.TYPE)) {
+      assertTrue(type.name(), page.contains('"' + type.name() + '"'));
+    }
   }
 
   @Test
