@@ -21,6 +21,8 @@ public record Verdict(boolean isNear, Basis basis, Resemblance resemblance) {
      * scopes can tell.
      */
     OTHER_SCOPE,
+    /** A person said so: see {@link Verdicts}. */
+    VERDICT,
     /** The same text is a near-duplicate. */
     SAME_TEXT,
     /** A text of few elements is a near-duplicate of the same text only. */

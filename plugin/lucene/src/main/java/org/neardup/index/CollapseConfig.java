@@ -14,9 +14,11 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.groups.GroupSettings;
 import org.neardup.record.CommitData;
 import org.neardup.record.FieldNames;
@@ -265,6 +267,33 @@ public final class CollapseConfig {
           copy.guards = guards;
           copy.preference = isLossless(guards) ? Preference.LONGEST : copy.preference;
         });
+  }
+
+  /** Verdicts that an index takes in when it is opened, on top of those that it has. */
+  public List<PairVerdict> verdicts() {
+    return settings.verdicts;
+  }
+
+  /**
+   * See {@link #verdicts()}; replaces those set before. The last one on a pair holds, until the
+   * text of either document changes or it is deleted. "The same" counts as resemblance 1 where both
+   * are in one scope and have text, whatever guards say; of "different" neither goes behind the
+   * other. If any is new to an index, opening it decides on all documents again, as {@link
+   * CollapsingIndexWriter#reconcile} does. Does not go with {@link Contained#HIDE}.
+   */
+  public CollapseConfig withVerdicts(List<PairVerdict> newVerdicts) {
+    List<PairVerdict> verdicts = List.copyOf(newVerdicts);
+    verdicts.forEach(new Verdicts()::add); // throws if they are too many
+    return changed(copy -> copy.verdicts = verdicts);
+  }
+
+  /**
+   * The verdicts that hold in an index as of its latest commit, by their ids.
+   *
+   * @throws IndexSettingsException if there is no index, or something else made it
+   */
+  public static List<PairVerdict> verdicts(Directory index) throws IOException {
+    return CommitSettings.verdicts(Objects.requireNonNull(index, "index")).all();
   }
 
   private static boolean isLossless(List<Guard> guards) {

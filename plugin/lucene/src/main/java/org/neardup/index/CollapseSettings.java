@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict;
 import org.neardup.sketch.Sketches;
 
 /**
@@ -23,6 +24,7 @@ final class CollapseSettings implements Cloneable {
   Variants variants = Variants.HIDE;
   Contained contained = Contained.SHOW;
   List<Guard> guards = List.of();
+  List<PairVerdict> verdicts = List.of();
   Preference preference = Preference.FIRST;
   Verification verification = Verification.AUTO;
   Optional<Retention> retention = Optional.empty();
@@ -60,6 +62,10 @@ final class CollapseSettings implements Cloneable {
               + " has all that its container has, got "
               + guards);
     }
+    if (contained == Contained.HIDE && !verdicts.isEmpty()) {
+      throw new IllegalArgumentException(
+          "contained must be SHOW where there are verdicts on pairs, got " + contained);
+    }
     if (comparesValues && guards.stream().anyMatch(Guard::isOfText)) {
       throw new IllegalArgumentException(
           "guards must be field:NAME or lossless where sets of values are compared, got " + guards);
@@ -76,6 +82,7 @@ final class CollapseSettings implements Cloneable {
     map.put("variants", variants);
     map.put("contained", contained);
     map.put("guards", guards);
+    map.put("verdicts", verdicts);
     map.put("preference", preference);
     map.put("verification", verification);
     map.put("retention", retention);

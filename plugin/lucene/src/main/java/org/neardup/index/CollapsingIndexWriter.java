@@ -248,7 +248,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * document and each added one, and about 200 bytes a document, 500 a visible one.
    *
    * @throws IndexSettingsException if one was made with other settings, or another writer changed
-   *     it; nothing is added then
+   *     it, or one or this has verdicts; nothing is added then
    * @throws IllegalArgumentException if one is the index that this writes; nothing is added then
    */
   public Reconciled addIndexes(Directory... directories) throws IOException {

@@ -6,10 +6,12 @@ import static org.neardup.record.CommitData.DOCUMENTS;
 import static org.neardup.record.CommitData.PREFIX;
 import static org.neardup.record.CommitData.SHINGLING;
 import static org.neardup.record.CommitData.TEXT_FIELDS;
+import static org.neardup.record.CommitData.VERDICTS;
 import static org.neardup.record.CommitData.VERSION;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,8 +29,11 @@ import org.neardup.analysis.Shingling;
 import org.neardup.compare.AnalyzerProbe;
 import org.neardup.compare.AnalyzerTraits;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict;
 import org.neardup.compare.SketchParameters;
+import org.neardup.compare.Verdicts;
 import org.neardup.record.CommitData;
+import org.neardup.record.KeyFields;
 import org.neardup.record.LastCommit;
 import org.neardup.sketch.SketchFormat;
 
@@ -100,11 +105,15 @@ final class CommitSettings {
    * The user data of a commit.
    *
    * @param nextNumber for the next document or group
+   * @param verdicts those that hold, as text
    * @param documents live ones
    */
-  Map<String, String> userData(long nextNumber, int documents) {
+  Map<String, String> userData(long nextNumber, String verdicts, int documents) {
     Map<String, String> userData = new LinkedHashMap<>();
     settings.forEach((name, value) -> userData.put(PREFIX + name, value));
+    if (!verdicts.isEmpty()) {
+      userData.put(PREFIX + VERDICTS, verdicts);
+    }
     userData.put(PREFIX + NEXT_NUMBER, Long.toString(nextNumber));
     userData.put(PREFIX + DOCUMENTS, Integer.toString(documents));
     return userData;
@@ -204,6 +213,27 @@ final class CommitSettings {
     return found;
   }
 
+  /** The verdicts that hold in an index as of its latest commit. */
+  static Verdicts verdicts(Directory directory) throws IOException {
+    return Verdicts.parse(read(directory).getOrDefault(VERDICTS, ""));
+  }
+
+  /**
+   * The verdicts that hold once an index took in those of a configuration.
+   *
+   * @param commit of it; null if there is no index yet
+   */
+  static Verdicts verdicts(LastCommit commit, List<PairVerdict> added) {
+    Verdicts verdicts =
+        commit == null ? new Verdicts() : Verdicts.parse(CommitData.verdicts(commit.userData()));
+    for (PairVerdict each : added) {
+      verdicts.add(
+          new PairVerdict(
+              KeyFields.asIndexed(each.a()), KeyFields.asIndexed(each.b()), each.kind()));
+    }
+    return verdicts;
+  }
+
   /** As {@link #read}, of an index that any version made. */
   static SortedMap<String, String> readAnyVersion(Directory directory) throws IOException {
     return readAnyVersion(SegmentInfos.readLatestCommit(directory).getUserData());
@@ -250,6 +280,7 @@ final class CommitSettings {
     SortedMap<String, String> settings = read(directory);
     settings.remove(NEXT_NUMBER);
     settings.remove(DOCUMENTS);
+    settings.remove(VERDICTS);
     return settings;
   }
 

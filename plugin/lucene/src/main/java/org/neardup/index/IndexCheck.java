@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -58,7 +59,13 @@ public final class IndexCheck {
       for (LeafReaderContext leaf : reader.leaves()) {
         leaf.reader().checkIntegrity();
       }
-      return new IndexExamination(reader, config, sketcher, nextNumber, commit.changes())
+      return new IndexExamination(
+              reader,
+              config,
+              sketcher,
+              CommitSettings.verdicts(commit, List.of()),
+              nextNumber,
+              commit.changes())
           .run(texts);
     }
   }

@@ -31,6 +31,7 @@ import org.neardup.index.upkeep.MissedPairs;
 import org.neardup.index.upkeep.Reconciliation;
 import org.neardup.index.upkeep.Repair;
 import org.neardup.index.upkeep.StoredDocuments;
+import org.neardup.record.CommitData;
 import org.neardup.record.LastCommit;
 import org.neardup.record.RecordReader;
 import org.neardup.record.RecordWriter;
@@ -218,6 +219,7 @@ final class Maintenance {
     if (Arrays.asList(directories).contains(writer.getDirectory())) {
       throw new IllegalArgumentException("an index must not be added to itself");
     }
+    requireNoVerdicts(guard.read(groups -> groups.verdicts().toString()));
     long firstAdded = guard.read(GroupTable::nextNumber);
     try (AddedIndexes added = AddedIndexes.open(this::checkAdded, firstAdded, directories)) {
       reserveNumbers(added.nextNumber());
@@ -228,6 +230,17 @@ final class Maintenance {
 
   private void checkAdded(LastCommit commit) throws IndexSettingsException {
     settings.check(commit, CommitSettings.Purpose.WRITING);
+    requireNoVerdicts(CommitData.verdicts(commit.userData()));
+  }
+
+  /**
+   * They are on the documents of one index: it would not tell which are on those that others add.
+   */
+  private static void requireNoVerdicts(String verdicts) throws IndexSettingsException {
+    if (!verdicts.isEmpty()) {
+      throw new IndexSettingsException(
+          "indexes must have no verdicts to be added to each other; withdraw them first");
+    }
   }
 
   private void reserveNumbers(long nextNumber) throws IOException {

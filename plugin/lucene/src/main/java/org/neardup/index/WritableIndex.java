@@ -16,11 +16,13 @@ import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.CommitSettings.Purpose;
 import org.neardup.index.groups.GroupSettings;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.PlacementListener;
 import org.neardup.index.upkeep.Resketcher;
+import org.neardup.record.CommitData;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.LastCommit;
 import org.neardup.record.RecordWriter;
@@ -40,6 +42,7 @@ final class WritableIndex {
   private final DocumentChanges changes;
   private final LatestReader latest;
   private final Maintenance maintenance;
+  private final boolean hasNewVerdicts;
   private Map<String, String> commitData; // changed alone
   private boolean isPrepared; // a commit, changed alone
 
@@ -69,12 +72,16 @@ final class WritableIndex {
     long nextNumber = orClose(() -> settings.check(commit, purpose), writer::rollback);
     settings.keepTraits(commit);
     commitData = CommitSettings.others(commit);
+    Verdicts verdicts =
+        orClose(() -> CommitSettings.verdicts(commit, config.verdicts()), writer::rollback);
+    hasNewVerdicts =
+        commit != null && !verdicts.toString().equals(CommitData.verdicts(commit.userData()));
     RecordWriter records = new RecordWriter(writer, config.idField(), config.variants().marker());
     GroupSettings groups = config.groupSettings(maxPendingBytes(writerConfig));
     guard =
         new WriterGuard(
             writer,
-            new GroupTable(groups, sketcher, records, placements(listener), nextNumber),
+            new GroupTable(groups, sketcher, records, placements(listener), nextNumber, verdicts),
             new HeldDocuments(holdsBack(writerConfig) ? config.maxHeldBytes() : 0));
     changes = new DocumentChanges(config, guard, records, listener);
     latest = new LatestReader(writer, guard);
@@ -119,6 +126,9 @@ final class WritableIndex {
     return orClose(
         () -> {
           index.openLatest();
+          if (index.hasNewVerdicts) {
+            index.guard.changeAll(index.maintenance::reconcile);
+          }
           if (!DirectoryReader.indexExists(directory)) {
             index.commitWriter(); // an index without documents has its settings too
           }
@@ -278,13 +288,15 @@ final class WritableIndex {
 
   private void prepareWriter() throws IOException {
     long nextNumber = guard.read(GroupTable::nextNumber);
+    String verdicts = guard.read(groups -> groups.verdicts().toString());
     // Asked for when all is written that the commit is of.
-    writer.setLiveCommitData(() -> userData(nextNumber).entrySet().iterator());
+    writer.setLiveCommitData(() -> userData(nextNumber, verdicts).entrySet().iterator());
     guard.orClose(writer::prepareCommit);
   }
 
-  private Map<String, String> userData(long nextNumber) {
-    Map<String, String> userData = settings.userData(nextNumber, writer.getDocStats().numDocs);
+  private Map<String, String> userData(long nextNumber, String verdicts) {
+    int documents = writer.getDocStats().numDocs;
+    Map<String, String> userData = settings.userData(nextNumber, verdicts, documents);
     userData.putAll(commitData);
     return userData;
   }

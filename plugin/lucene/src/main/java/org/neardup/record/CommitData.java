@@ -28,6 +28,9 @@ public final class CommitData {
   /** The version that is written, and the only one that is read. */
   public static final String CURRENT_VERSION = "3";
 
+  /** Name of the verdicts on pairs of documents, after the prefix. */
+  public static final String VERDICTS = "verdicts";
+
   private static final String SEPARATOR = ",";
 
   private CommitData() {}
@@ -48,6 +51,11 @@ public final class CommitData {
     return CURRENT_VERSION.equals(data.get(PREFIX + VERSION))
         ? Set.copyOf(List.of(split(data.get(PREFIX + TEXT_FIELDS))))
         : Set.of();
+  }
+
+  /** The verdicts of an index as they are stored. */
+  public static String verdicts(Map<String, String> userData) {
+    return userData.getOrDefault(PREFIX + VERDICTS, "");
   }
 
   /**

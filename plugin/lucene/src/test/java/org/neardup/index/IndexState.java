@@ -10,6 +10,8 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
@@ -18,6 +20,7 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.index.NaiveEngine.Place;
 import org.neardup.record.GroupReader;
 import org.neardup.record.NearDupFields;
@@ -115,27 +118,49 @@ final class IndexState {
    */
   static void assertInvariants(
       Map<String, Place> places, TextUniverse universe, CollapseConfig config) {
+    assertInvariants(places, universe, config, Map.of());
+  }
+
+  /**
+   * The same with verdicts.
+   *
+   * @param verdicts those that hold, by the ids of both documents
+   */
+  static void assertInvariants(
+      Map<String, Place> places,
+      TextUniverse universe,
+      CollapseConfig config,
+      Map<Set<String>, Kind> verdicts) {
     boolean isLossless = config.guards().contains(Guard.LOSSLESS);
     for (Map.Entry<String, Place> each : places.entrySet()) {
       Place place = each.getValue();
       if (place.representative() != null) {
         Place representative = places.get(place.representative());
         assertNull("hidden behind a hidden one", representative.representative());
+        Kind verdict = verdicts.get(Set.of(each.getKey(), place.representative()));
+        assertTrue(each + " parted by a verdict", verdict != Kind.DIFFERENT);
+        boolean isSame = verdict == Kind.SAME && mayBeNear(place, representative, config);
         assertTrue(
-            each + " unlike " + representative, isNear(place, representative, universe, config));
+            each + " unlike " + representative,
+            isSame || isNear(place, representative, universe, config));
         assertTrue(
             each + " has more than " + representative,
-            !isLossless || universe.contains(representative.text(), place.text()));
+            isSame || !isLossless || universe.contains(representative.text(), place.text()));
       } else {
         for (Map.Entry<String, Place> other : places.entrySet()) {
           if (other.getValue().representative() == null && !other.getKey().equals(each.getKey())) {
+            Kind verdict = verdicts.get(Set.of(each.getKey(), other.getKey()));
+            boolean isSame = verdict == Kind.SAME && mayBeNear(place, other.getValue(), config);
             boolean mayHide = // what is lost goes by which is preferred, which places do not tell
                 !isLossless
                     || (universe.contains(other.getValue().text(), place.text())
                         && universe.contains(place.text(), other.getValue().text()));
             assertFalse(
                 "both visible: " + each + " and " + other,
-                mayHide && isNear(place, other.getValue(), universe, config));
+                isSame
+                    || (verdict != Kind.DIFFERENT
+                        && mayHide
+                        && isNear(place, other.getValue(), universe, config)));
           }
         }
       }
@@ -145,11 +170,15 @@ final class IndexState {
     }
   }
 
+  /** Whether both are of one scope and have words. */
+  private static boolean mayBeNear(Place a, Place b, CollapseConfig config) {
+    return (config.scopeField().isEmpty() || Objects.equals(a.scope(), b.scope()))
+        && !TextUniverse.words(a.text()).isEmpty()
+        && !TextUniverse.words(b.text()).isEmpty();
+  }
+
   private static boolean isNear(Place a, Place b, TextUniverse universe, CollapseConfig config) {
-    if (config.scopeField().isPresent() && !java.util.Objects.equals(a.scope(), b.scope())) {
-      return false;
-    }
-    if (TextUniverse.words(a.text()).isEmpty() || TextUniverse.words(b.text()).isEmpty()) {
+    if (!mayBeNear(a, b, config)) {
       return false;
     }
     if (!universe.areAgreed(config, a.text(), a.rank(), b.text(), b.rank())) {

@@ -11,6 +11,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict;
 
 /** What is done to the real engine and to the naive one alike. */
 sealed interface ModelOperation {
@@ -68,6 +69,8 @@ sealed interface ModelOperation {
 
   record Retune(CollapseConfig config) implements ModelOperation {}
 
+  record Judge(List<PairVerdict> verdicts, boolean isRetuning) implements ModelOperation {}
+
   record AddIndex(List<Update> documents) implements ModelOperation {}
 
   /** Something that writes, without maintenance. */
@@ -98,6 +101,7 @@ sealed interface ModelOperation {
       case 11 -> new Reconcile();
       case 12 -> new Retune(retuned(random, config, thresholds));
       case 13 -> drawAddIndex(random, universe);
+      case 14 -> drawVerdicts(random, ids);
       default -> drawWrite(random, universe, ids);
     };
   }
@@ -136,6 +140,20 @@ sealed interface ModelOperation {
                 "min:rank,last",
                 "longest,max:rank,last",
                 "max:rank,longest")));
+  }
+
+  private static ModelOperation drawVerdicts(Random random, int ids) {
+    List<PairVerdict> verdicts = new ArrayList<>();
+    for (int i = random.nextInt(2 * ids); i >= 0; i--) {
+      int a = random.nextInt(ids);
+      int b = (a + 1 + random.nextInt(ids - 1)) % ids;
+      verdicts.add(
+          new PairVerdict(
+              Integer.toString(a),
+              Integer.toString(b),
+              RandomPicks.randomFrom(random, PairVerdict.Kind.values())));
+    }
+    return new Judge(verdicts, random.nextBoolean());
   }
 
   private static ModelOperation drawAddIndex(Random random, TextUniverse universe) {

@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict;
+import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
 
 /**
@@ -23,6 +25,9 @@ import org.neardup.compare.Resemblance;
  *       neither is short and their exact resemblance reaches the threshold; and if all guards agree
  *       on them. Empty ones never are. Where nothing may be lost, one goes behind the other only if
  *       that has all of its shingles.
+ *   <li>What verdicts say of two documents of a scope with words goes before all that: they are the
+ *       same, as if their words were, or neither goes behind the other. A verdict holds until
+ *       either document is deleted or gets other words, or others that guards look at.
  *   <li>A document without a place goes behind the visible near-duplicate that it resembles most of
  *       those preferred to it. If there is none, it becomes visible, and the visible
  *       near-duplicates, and all that stood behind them, are without a place.
@@ -73,6 +78,7 @@ final class NaiveEngine {
   private final TextUniverse universe;
   private CollapseConfig config;
   private final Map<String, Doc> docs = new TreeMap<>();
+  private final Map<Set<String>, Kind> verdicts = new HashMap<>();
   private long nextNumber;
 
   NaiveEngine(TextUniverse universe, CollapseConfig config) {
@@ -84,12 +90,41 @@ final class NaiveEngine {
   NaiveEngine copy() {
     NaiveEngine copy = new NaiveEngine(universe, config);
     docs.forEach((id, doc) -> copy.docs.put(id, doc.clone()));
+    copy.verdicts.putAll(verdicts);
     copy.nextNumber = nextNumber;
     return copy;
   }
 
   CollapseConfig config() {
     return config;
+  }
+
+  Map<Set<String>, Kind> verdicts() {
+    return verdicts;
+  }
+
+  /** Takes verdicts in; decides on all anew if any is new. */
+  void judge(List<PairVerdict> added) {
+    Map<Set<String>, Kind> before = Map.copyOf(verdicts);
+    for (PairVerdict each : added) {
+      verdicts.put(Set.of(each.a(), each.b()), each.kind());
+    }
+    verdicts.values().removeIf(kind -> kind == Kind.WITHDRAWN);
+    if (!verdicts.equals(before)) {
+      reconcile();
+    }
+  }
+
+  private void lapse(String id) {
+    verdicts.keySet().removeIf(pair -> pair.contains(id));
+  }
+
+  /** Whether a verdict that applies to two documents says so. */
+  private boolean isJudged(Kind kind, Doc a, Doc b) {
+    return verdicts.get(Set.of(a.id, b.id)) == kind
+        && (!isScoped() || Objects.equals(a.scope, b.scope))
+        && TextUniverse.length(a.text) > 0
+        && TextUniverse.length(b.text) > 0;
   }
 
   Map<String, Place> places() {
@@ -134,6 +169,9 @@ final class NaiveEngine {
   private boolean mayHide(Doc a, Doc b) {
     Doc variant = compare(a, b) > 0 ? b : a;
     Doc representative = variant == a ? b : a;
+    if (isJudged(Kind.SAME, a, b) || isJudged(Kind.DIFFERENT, a, b)) {
+      return isJudged(Kind.SAME, a, b);
+    }
     return isNear(a, b)
         && (!config.guards().contains(Guard.LOSSLESS)
             || universe.contains(representative.text, variant.text));
@@ -144,7 +182,7 @@ final class NaiveEngine {
   }
 
   private Resemblance resemblance(Doc a, Doc b) {
-    return hasSameWords(a, b)
+    return hasSameWords(a, b) || isJudged(Kind.SAME, a, b)
         ? Resemblance.IDENTICAL
         : Resemblance.counted(universe.resemblance(a.text, b.text));
   }
@@ -186,7 +224,10 @@ final class NaiveEngine {
     }
     nextNumber++;
     if (old != null) {
-      deleteAll(List.of(id));
+      if (!hasSameText(old, doc)) {
+        lapse(id);
+      }
+      removeAll(List.of(id));
     }
     Promotion settlement = new Promotion();
     Verdict verdict = settlement.decide(doc);
@@ -199,11 +240,14 @@ final class NaiveEngine {
   }
 
   private boolean keepsPlace(Doc old, Doc doc) {
+    return hasSameText(old, doc) && compareRanks(old, doc) == 0;
+  }
+
+  private boolean hasSameText(Doc old, Doc doc) {
     return TextUniverse.length(doc.text) > 0
         && hasSameWords(old, doc)
         && universe.areAgreed(config, old.text, old.rank, doc.text, doc.rank)
-        && (!isScoped() || Objects.equals(old.scope, doc.scope))
-        && compareRanks(old, doc) == 0;
+        && (!isScoped() || Objects.equals(old.scope, doc.scope));
   }
 
   private Outcome outcome(Doc doc, Verdict verdict, boolean replaced) {
@@ -236,7 +280,7 @@ final class NaiveEngine {
 
   /** Takes an update back: what it brought goes, and what it replaced arrives at its old rank. */
   void withdraw(String id, Doc old) {
-    deleteAll(List.of(id));
+    removeAll(List.of(id));
     if (old != null) {
       old.group = nextNumber++;
       old.hidden = true;
@@ -253,6 +297,11 @@ final class NaiveEngine {
 
   /** Deletes all at once. */
   int deleteAll(Collection<String> ids) {
+    ids.stream().filter(docs::containsKey).forEach(this::lapse);
+    return removeAll(ids);
+  }
+
+  private int removeAll(Collection<String> ids) {
     Promotion settlement = new Promotion();
     List<Doc> deleted = ids.stream().map(docs::remove).filter(Objects::nonNull).toList();
     for (Doc each : deleted) {
@@ -346,7 +395,11 @@ final class NaiveEngine {
     }
     String scope = isScoped() ? doc.scope : null;
     near.sort(
-        Comparator.<Doc>comparingInt(other -> universe.agreeingSlots(doc.text, other.text, scope))
+        Comparator.<Doc>comparingInt(
+                other ->
+                    isJudged(Kind.SAME, doc, other)
+                        ? universe.agreeingSlots(doc.text, doc.text, scope)
+                        : universe.agreeingSlots(doc.text, other.text, scope))
             .thenComparing(this::compare)
             .reversed());
     return near;

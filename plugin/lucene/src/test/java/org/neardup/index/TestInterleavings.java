@@ -29,6 +29,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
@@ -295,7 +296,8 @@ public class TestInterleavings extends LuceneTestCase {
                 sketcher,
                 records,
                 NO_LISTENER,
-                0);
+                0,
+                new Verdicts());
         naive = new NaiveEngine(universe, scenario.config);
         for (ModelOperation operation : scenario.operations) {
           updates.add(operation instanceof Update update ? update : null);

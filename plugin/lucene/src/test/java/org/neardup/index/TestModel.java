@@ -138,7 +138,7 @@ public class TestModel extends LuceneTestCase {
 
     private void check() throws IOException {
       var places = IndexState.read(writer, naive.config().variants());
-      IndexState.assertInvariants(places, universe, naive.config());
+      IndexState.assertInvariants(places, universe, naive.config(), naive.verdicts());
       assertEquals(naive.places(), places);
     }
 
@@ -175,6 +175,7 @@ public class TestModel extends LuceneTestCase {
         }
         case ModelOperation.Reopen reopen -> reopen(null);
         case ModelOperation.Retune(CollapseConfig config) -> reopen(config);
+        case ModelOperation.Judge judge -> judge(judge);
       }
     }
 
@@ -211,6 +212,22 @@ public class TestModel extends LuceneTestCase {
       check();
     }
 
+    private void judge(ModelOperation.Judge judge) throws IOException {
+      writer.close();
+      committed = naive.copy();
+      naive.judge(judge.verdicts());
+      CollapseConfig judged = naive.config().withVerdicts(judge.verdicts());
+      if (judge.isRetuning()) {
+        IndexCheck.retune(directory, judged, writerConfig());
+        naive.reconcile();
+        committed = naive.copy();
+        writer = open(directory);
+      } else {
+        writer = CollapsingIndexWriter.open(directory, judged, writerConfig());
+      }
+      check();
+    }
+
     private void addIndex(ModelOperation.AddIndex added) throws IOException {
       NaiveEngine otherNaive = new NaiveEngine(universe, naive.config());
       try (Directory other = new ByteBuffersDirectory()) {
@@ -219,7 +236,11 @@ public class TestModel extends LuceneTestCase {
             assertEquals(update.applyTo(otherNaive), otherWriter.updateDocument(update.document()));
           }
         }
-        assertReconciled(naive.addAll(otherNaive), writer.addIndexes(other));
+        if (naive.verdicts().isEmpty()) {
+          assertReconciled(naive.addAll(otherNaive), writer.addIndexes(other));
+        } else {
+          expectThrows(IndexSettingsException.class, () -> writer.addIndexes(other));
+        }
       }
       check();
     }

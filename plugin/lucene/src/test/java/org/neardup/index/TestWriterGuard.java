@@ -10,6 +10,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.record.Marker;
 import org.neardup.record.RecordWriter;
@@ -32,7 +33,8 @@ public class TestWriterGuard extends CollapseTestCase {
             CONFIG.textSketcher(new WhitespaceAnalyzer()),
             new RecordWriter(writer, "id", Marker.HIDDEN),
             null, // nothing is placed
-            0);
+            0,
+            new Verdicts());
     guard = new WriterGuard(writer, groups, new HeldDocuments(0));
   }
 

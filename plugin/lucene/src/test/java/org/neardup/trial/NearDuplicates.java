@@ -2,21 +2,25 @@
 package org.neardup.trial;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.index.CollapseConfig;
 
 /**
  * Which documents are near-duplicates, by the definition: those of one scope on which all guards
  * agree, and that are the same to the analyzer, or whose sets of shingles resemble each other by
- * the threshold if neither is short.
+ * the threshold if neither is short. What a verdict says of two that have text goes before that.
  *
  * <p>The plugin may decide otherwise only where it says so: where a sketch decides, which errs, and
  * where bands miss a pair. How likely that is bounds what is tolerated.
  */
 final class NearDuplicates {
   private final CollapseConfig config;
+  private final Map<Set<String>, Kind> verdicts;
   private final boolean textsDecide;
   private final Odds odds;
   private final int bands;
@@ -26,10 +30,13 @@ final class NearDuplicates {
    * By a configuration.
    *
    * @param allStored whether texts can be read from the index whenever they are needed
+   * @param verdicts those that hold, now and later, by the ids of both documents
    * @param bands as the index says it has them, such as 21x6
    */
-  NearDuplicates(CollapseConfig config, boolean allStored, String bands) {
+  NearDuplicates(
+      CollapseConfig config, boolean allStored, Map<Set<String>, Kind> verdicts, String bands) {
     this.config = config;
+    this.verdicts = verdicts;
     textsDecide = allStored;
     odds = new Odds(config.slots(), config.bits());
     String[] parts = bands.split("x", -1);
@@ -43,6 +50,14 @@ final class NearDuplicates {
 
   boolean isScopeShared(TrialDocument a, TrialDocument b) {
     return config.scopeField().isEmpty() || Objects.equals(a.scope(), b.scope());
+  }
+
+  /** Whether a verdict that applies to two documents says so. */
+  boolean isJudged(Kind kind, TrialDocument a, TrialDocument b) {
+    return !a.id().equals(b.id())
+        && verdicts.get(Set.of(a.id(), b.id())) == kind
+        && isScopeShared(a, b)
+        && Math.min(a.length(), b.length()) > 0;
   }
 
   /** By definition: |A∩B| / |A∪B|. */
@@ -88,7 +103,10 @@ final class NearDuplicates {
 
   /** Whether a document may be hidden behind another. */
   boolean maybe(TrialDocument variant, TrialDocument representative) {
-    if (isSame(variant, representative)) {
+    if (isJudged(Kind.DIFFERENT, variant, representative)) {
+      return false;
+    }
+    if (isJudged(Kind.SAME, variant, representative) || isSame(variant, representative)) {
       return true;
     }
     boolean isLost =
@@ -113,7 +131,10 @@ final class NearDuplicates {
 
   /** How likely it is, at most, that both are visible: 1 if they are no near-duplicates. */
   double chanceOfBoth(TrialDocument a, TrialDocument b, boolean bandsMayMiss) {
-    if (isSame(a, b)) {
+    if (isJudged(Kind.DIFFERENT, a, b)) {
+      return 1;
+    }
+    if (isJudged(Kind.SAME, a, b) || isSame(a, b)) {
       return 0;
     }
     double resemblance = isComparable(a, b) ? resemblance(a, b) : 0;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,6 +23,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
+import org.neardup.compare.PairVerdict;
+import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
 import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation;
@@ -60,6 +63,8 @@ final class Trial {
   private Map<String, Held> held = new TreeMap<>(); // by id
   private Map<String, String> commitData = Map.of();
   private Map<String, Held> committed = Map.of();
+  private final Map<Set<String>, Kind> verdicts = new HashMap<>(); // that hold, by both ids
+  private Map<Set<String>, Kind> committedVerdicts = Map.of();
   private Map<String, String> committedData = Map.of();
   private long arrivals;
   private boolean skipsCandidates;
@@ -107,7 +112,7 @@ final class Trial {
 
   private NearDuplicates nearDuplicates() throws IOException {
     String bands = CollapseConfig.settings(directory).get("bands");
-    return new NearDuplicates(config.collapse(), config.isAllStored(), bands);
+    return new NearDuplicates(config.collapse(), config.isAllStored(), verdicts, bands);
   }
 
   private Invariants invariants() {
@@ -162,6 +167,9 @@ final class Trial {
     TrialDocument document = documents.draw(id);
     log.add("update " + document);
     Held now = new Held(document, arrival(there, document, arrivals++));
+    if (to.equals(writer)) {
+      lapseIfChanged(document);
+    }
     if (config.collapse().variants() == Variants.HIDE && random.nextBoolean()) {
       hold(to, document); // asking for the outcome would write it
       there.put(id, now);
@@ -177,6 +185,18 @@ final class Trial {
     } else if (drops() && outcome instanceof Outcome.TookOver tookOver) {
       tookOver.displaced().forEach(there::remove);
     }
+  }
+
+  /** A verdict is on the text that a document has. */
+  private void lapseIfChanged(TrialDocument document) {
+    Held old = held.get(document.id());
+    if (old != null && !near.isSame(old.document(), document)) {
+      lapse(document.id());
+    }
+  }
+
+  private void lapse(String id) {
+    verdicts.keySet().removeIf(pair -> pair.contains(id));
   }
 
   private void hold(CollapsingIndexWriter to, TrialDocument document) throws IOException {
@@ -235,7 +255,11 @@ final class Trial {
   private void delete() throws IOException {
     String id = drawId();
     log.add("delete " + id);
-    assertEquals(held.remove(id) != null, writer.deleteDocument(id));
+    boolean isHeld = held.remove(id) != null;
+    assertEquals(isHeld, writer.deleteDocument(id));
+    if (isHeld) {
+      lapse(id);
+    }
   }
 
   private void deleteByQuery() throws IOException {
@@ -255,6 +279,7 @@ final class Trial {
     log.add("delete by " + query);
     assertEquals(matching.size(), writer.deleteDocuments(query.toLucene()));
     held.keySet().removeAll(matching);
+    matching.forEach(this::lapse);
   }
 
   private void setCommitData() throws IOException {
@@ -306,6 +331,9 @@ final class Trial {
         boolean isHidden = shown.isVariant() && config.collapse().variants() == Variants.HIDE;
         if (isHidden && isExpired(shown.document())) {
           there.remove(shown.document().id());
+          if (from.equals(writer)) {
+            lapse(shown.document().id());
+          }
         }
       }
     }
@@ -322,6 +350,7 @@ final class Trial {
     skipsCandidates |= writer.statistics().skippedCandidates() > 0;
     committed = new TreeMap<>(held);
     committedData = commitData;
+    committedVerdicts = Map.copyOf(verdicts);
   }
 
   private Recall recall() {
@@ -334,6 +363,10 @@ final class Trial {
       Map<String, String> data = new HashMap<>(reader.getIndexCommit().getUserData());
       data.keySet().removeIf(key -> key.startsWith("neardup."));
       assertEquals(committedData, data);
+      Map<Set<String>, Kind> kept = new HashMap<>();
+      CollapseConfig.verdicts(directory)
+          .forEach(each -> kept.put(Set.of(each.a(), each.b()), each.kind()));
+      assertEquals(committedVerdicts, kept);
     }
     CheckReport report =
         IndexCheck.check(
@@ -356,6 +389,8 @@ final class Trial {
     skipsCandidates |= writer.statistics().skippedCandidates() > 0;
     writer.rollback();
     held = new TreeMap<>(committed);
+    verdicts.clear();
+    verdicts.putAll(committedVerdicts);
     commitData = committedData;
     open();
     check();
@@ -404,6 +439,9 @@ final class Trial {
             "nothing stands for " + each,
             visible.stream().anyMatch(other -> mayStandFor(other.document(), each)));
         held.remove(document.id());
+        if (!drops()) { // what is dropped is not deleted
+          lapse(document.id());
+        }
       }
     }
   }
@@ -416,6 +454,9 @@ final class Trial {
 
   /** What is added comes after what is there, which moves only for what is preferred to it. */
   private void addIndexes() throws IOException {
+    if (!verdicts.isEmpty()) {
+      return; // refused
+    }
     log.add("add indexes");
     Snapshot before = snapshot();
     Map<String, Held> added = new TreeMap<>();
@@ -461,16 +502,32 @@ final class Trial {
     if (collapse.variants() != Variants.REPORT && random.nextBoolean()) {
       collapse = collapse.withVariants(random.nextBoolean() ? Variants.HIDE : Variants.DROP);
     }
-    log.add("retune " + collapse);
+    List<PairVerdict> added = random.nextBoolean() ? drawVerdicts() : List.of();
+    log.add("retune " + collapse + " with " + added);
     close();
     config = config.with(collapse);
-    Reconciled reconciled = IndexCheck.retune(directory, collapse, config.writerConfig(random));
+    added.forEach(each -> verdicts.put(Set.of(each.a(), each.b()), each.kind()));
+    verdicts.values().removeIf(kind -> kind == Kind.WITHDRAWN);
+    Reconciled reconciled =
+        IndexCheck.retune(directory, collapse.withVerdicts(added), config.writerConfig(random));
     open();
     decidedAnew(reconciled);
     skipsCandidates = held.size() > FEWEST_SKIPPED; // the writer that knows is closed
     committed();
     check();
     checkCommit();
+  }
+
+  private List<PairVerdict> drawVerdicts() {
+    List<PairVerdict> drawn = new ArrayList<>();
+    for (int i = random.nextInt(ids); i > 0; i--) {
+      String a = drawId();
+      String b = drawId();
+      if (!a.equals(b)) {
+        drawn.add(new PairVerdict(a, b, RandomPicks.randomFrom(random, Kind.values())));
+      }
+    }
+    return drawn;
   }
 
   private void repair() throws IOException {
@@ -509,6 +566,7 @@ final class Trial {
       TrialDocument document = documents.draw("id" + id);
       log.add("  " + document);
       shares.get(id % threads).add(document);
+      lapseIfChanged(document);
       held.put(document.id(), new Held(document, arrival(held, document, arrival)));
     }
     ExecutorService executor =

@@ -48,7 +48,7 @@ final class ClusterBenchmark {
     try (Folder folder = Folder.temporary();
         Directory directory = FSDirectory.open(folder.path());
         Clustering clustering =
-            new Clustering(config, new StandardAnalyzer(), List.of(), directory)) {
+            new Clustering(config, new StandardAnalyzer(), List.of(), List.of(), directory)) {
       Stopwatch watch = new Stopwatch();
       for (int from = 0; from < corpus.size(); from += AT_ONCE) {
         for (ClusterDocument prepared : prepare(clustering, corpus, from)) {

@@ -45,7 +45,8 @@ record OneMachine(List<String> lines, ClusterCounts counts) {
     Path folder = Files.createTempDirectory("neardup-spark-test");
     try (Directory directory = new MMapDirectory(folder);
         Clustering clustering =
-            new Clustering(config, Analyzers.named(Analyzers.DEFAULT), List.of(), directory)) {
+            new Clustering(
+                config, Analyzers.named(Analyzers.DEFAULT), List.of(), List.of(), directory)) {
       for (TestDocument document : documents) {
         clustering.add(clustering.prepare(document.input()));
       }

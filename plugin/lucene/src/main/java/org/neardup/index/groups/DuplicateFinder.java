@@ -6,10 +6,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.util.IOSupplier;
+import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.Verdict;
@@ -79,7 +83,8 @@ public final class DuplicateFinder {
    *
    * <p>A document with the same text is the only candidate: whatever else resembled it would not be
    * visible beside it. So the search ends when one is found, as it is for most copies. But where
-   * nothing may be lost, what resembles a copy may be visible, preferred to that and not to this.
+   * nothing may be lost, what resembles a copy may be visible, preferred to that and not to this;
+   * and so may what a verdict parts from a copy.
    */
   public Search search(LiveDocument entry) throws IOException {
     readsLeft = Math.min(MOST_READS, readsLeft + EARNED_READS);
@@ -88,12 +93,25 @@ public final class DuplicateFinder {
     if (copy != null) {
       search.add(1, () -> copy);
     }
-    boolean isFound = copy != null && (!comparer.sketches().isLossless() || prefers(copy, entry));
+    boolean isFound =
+        copy != null
+            && (!comparer.sketches().isLossless() || prefers(copy, entry))
+            && partners(entry).isEmpty()
+            && partners(copy).isEmpty();
     if (!isFound && entry.value != null) {
+      for (Map.Entry<String, Kind> partner : partners(entry).entrySet()) {
+        if (partner.getValue() == Kind.SAME) {
+          search.addPartner(documents.findVisible(partner.getKey()));
+        }
+      }
       documents.forEachCandidate(
           entry.bandKeys(parameters), HotKeyLimits.DEFAULTS.candidates(), search);
     }
     return search;
+  }
+
+  private Map<String, Kind> partners(LiveDocument entry) {
+    return comparer.verdicts().partners(entry.id);
   }
 
   /**
@@ -105,6 +123,7 @@ public final class DuplicateFinder {
     private final LiveDocument entry;
     private final NavigableMap<Double, List<IOSupplier<LiveDocument>>> candidates = new TreeMap<>();
     private final Deque<LiveDocument> likeliest = new ArrayDeque<>(); // of one estimate
+    private final Set<LiveDocument> partners = new HashSet<>(); // candidates whatever their bands
     private int unlike;
 
     private Search(LiveDocument entry) {
@@ -120,6 +139,13 @@ public final class DuplicateFinder {
 
     private void add(double estimate, IOSupplier<LiveDocument> candidate) {
       candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
+    }
+
+    /** Adds a visible document that a verdict says is the same; null for none. */
+    private void addPartner(LiveDocument partner) {
+      if (partner != null && partners.add(partner)) {
+        add(1, () -> partner);
+      }
     }
 
     /** The next near-duplicate, or null if there are no more. */
@@ -140,9 +166,11 @@ public final class DuplicateFinder {
     private LiveDocument nextCandidate() throws IOException {
       if (likeliest.isEmpty() && !candidates.isEmpty()) {
         List<LiveDocument> equals = new ArrayList<>();
+        boolean isFirst = candidates.lastKey() == 1;
         for (IOSupplier<LiveDocument> candidate : candidates.pollLastEntry().getValue()) {
           equals.add(candidate.get());
         }
+        equals.removeIf(each -> !isFirst && partners.contains(each)); // they came first
         equals.sort(preferredFirst);
         equals.stream().distinct().forEach(likeliest::add); // a copy may be a candidate, too
       }

@@ -11,6 +11,7 @@ import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.compare.Verdict;
+import org.neardup.compare.Verdicts;
 import org.neardup.sketch.ElementSet;
 
 /**
@@ -30,6 +31,7 @@ public final class EntryComparer {
 
   private final SketchComparer sketches;
   private final TextSketcher sketcher;
+  private final Verdicts verdicts;
   private final StoredText storedText;
   private final Lru<Long, Optional<ElementSet>> byOrder =
       new Lru<>(
@@ -37,14 +39,21 @@ public final class EntryComparer {
   private long comparisons;
   private long readCount;
 
-  public EntryComparer(SketchComparer sketches, TextSketcher sketcher, StoredText storedText) {
+  /** Compares by a rule, and by what verdicts say until then. */
+  public EntryComparer(
+      SketchComparer sketches, TextSketcher sketcher, Verdicts verdicts, StoredText storedText) {
     this.sketches = sketches;
     this.sketcher = sketcher;
+    this.verdicts = verdicts;
     this.storedText = storedText;
   }
 
   public SketchComparer sketches() {
     return sketches;
+  }
+
+  Verdicts verdicts() {
+    return verdicts;
   }
 
   /** How often two documents were compared so far, by sketches or texts. */
@@ -65,11 +74,15 @@ public final class EntryComparer {
   /** Whether a document may go behind another. */
   public Verdict verdict(LiveDocument variant, LiveDocument representative) throws IOException {
     comparisons++;
-    return sketches.verdict(
-        variant.value,
-        representative.value,
-        () -> counted(variant, representative),
-        () -> containment(variant, representative));
+    Verdict byRule =
+        sketches.verdict(
+            variant.value,
+            representative.value,
+            () -> counted(variant, representative),
+            () -> containment(variant, representative));
+    return variant.scope == representative.scope
+        ? verdicts.over(byRule, variant.id, representative.id)
+        : byRule;
   }
 
   public boolean isNear(LiveDocument variant, LiveDocument representative) throws IOException {

@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.compare.PairVerdict;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.record.RecordWriter;
 
@@ -36,6 +38,7 @@ public final class GroupTable {
   private final GroupSettings settings;
   private final Set<String> comparedFields;
   private final SketchParameters parameters;
+  private final Verdicts verdicts;
   private final EntryComparer comparer;
   private final Comparator<RankedDocument> preference;
   private double maxReadBytes; // final but for tests
@@ -53,14 +56,17 @@ public final class GroupTable {
    * A table without documents; {@link #refreshed} gives it some.
    *
    * @param nextNumber larger than all order and group numbers of the index
+   * @param verdicts that hold; the table's from here on
    */
   public GroupTable(
       GroupSettings settings,
       TextSketcher sketcher,
       RecordWriter records,
       PlacementListener listener,
-      long nextNumber) {
+      long nextNumber,
+      Verdicts verdicts) {
     this.settings = settings;
+    this.verdicts = verdicts;
     comparedFields = sketcher.storedFields();
     parameters = sketcher.parameters();
     preference = settings.preference();
@@ -72,6 +78,7 @@ public final class GroupTable {
         new EntryComparer(
             new SketchComparer(parameters, settings.rule()),
             sketcher,
+            verdicts,
             entry -> documents.snapshot().storedText(entry));
     finder = new DuplicateFinder(parameters, comparer, preference);
     nesting =
@@ -199,6 +206,11 @@ public final class GroupTable {
     comparer.forgetTexts(); // the other index may have numbers of documents that are gone from here
   }
 
+  /** The verdicts that hold now. */
+  public Verdicts verdicts() {
+    return verdicts;
+  }
+
   /** Decides on a document and reserves its place; the document is still to be written. */
   public Placement place(String id, SketchedText text, byte[] rank) throws IOException {
     documents.snapshot().forgetUnchanged();
@@ -210,7 +222,9 @@ public final class GroupTable {
       }
     }
     LiveDocument entry = LiveDocument.arriving(id, text, rank, giveNumber());
+    Map<PairVerdict, Long> lapsed = Map.of();
     if (replaced != null) {
+      lapsed = replaced.hasSameText(entry) ? lapsed : lapse(id);
       remove(replaced);
     }
     entry.group = entry.order;
@@ -227,7 +241,34 @@ public final class GroupTable {
     }
     rehoming.run();
     entry.setIndexedAsPlaced();
-    return new Placement(entry, replaced, behind, decision.displaced(), dropped);
+    return new Placement(entry, replaced, behind, decision.displaced(), dropped, lapsed);
+  }
+
+  /**
+   * Forgets the verdicts on a document that goes, or gets another text than they are on.
+   *
+   * @return these, each with the order number of the other document; -1 if there is none
+   */
+  private Map<PairVerdict, Long> lapse(String id) throws IOException {
+    Map<PairVerdict, Long> lapsed = new HashMap<>();
+    for (PairVerdict verdict : verdicts.removeAll(id)) {
+      lapsed.put(verdict, order(verdict.b()));
+    }
+    return lapsed;
+  }
+
+  private long order(String id) throws IOException {
+    LiveDocument found = documents.find(id);
+    return found == null ? -1 : found.order;
+  }
+
+  /** Takes back what lapsed, unless the other document has changed since, too. */
+  private void reinstate(Map<PairVerdict, Long> lapsed) throws IOException {
+    for (Map.Entry<PairVerdict, Long> each : lapsed.entrySet()) {
+      if (order(each.getKey().b()) == each.getValue()) {
+        verdicts.add(each.getKey());
+      }
+    }
   }
 
   /** A new version of a document with the same text takes its place in its group. */
@@ -237,7 +278,7 @@ public final class GroupTable {
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
     documents.remove(old);
     documents.add(entry);
-    return new Placement(entry, old, behind, List.of(), false);
+    return new Placement(entry, old, behind, List.of(), false, Map.of());
   }
 
   private Match behindItsRepresentative(LiveDocument entry) throws IOException {
@@ -254,6 +295,7 @@ public final class GroupTable {
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
   public void withdraw(Placement placement) throws IOException {
     remove(placement.entry());
+    reinstate(placement.lapsed());
     LiveDocument old = placement.replaced();
     if (old != null) {
       old.place(giveNumber(), true); // its former group may have another representative by now
@@ -271,6 +313,7 @@ public final class GroupTable {
       return false;
     }
     records.delete(found.id);
+    verdicts.removeAll(found.id);
     remove(found);
     return true;
   }
@@ -300,6 +343,7 @@ public final class GroupTable {
         docs,
         gone -> {
           records.delete(gone.id);
+          verdicts.removeAll(gone.id);
           if (!gone.hidden && nesting != null) {
             nesting.noteGone(gone.group);
           }

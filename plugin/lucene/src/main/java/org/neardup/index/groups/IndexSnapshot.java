@@ -103,6 +103,18 @@ public final class IndexSnapshot {
     return null;
   }
 
+  /** The document with an id if it is visible, else null; no other is read. */
+  LiveDocument findVisible(String id) throws IOException {
+    BytesRef term = new BytesRef(id);
+    for (SnapshotSegment segment : segments) {
+      int doc = segment.find(term);
+      if (doc != NO_MORE_DOCS) {
+        return segment.visible().get(doc) ? entry(segment, doc) : null;
+      }
+    }
+    return null;
+  }
+
   private LiveDocument entry(SnapshotSegment segment, int docInSegment) throws IOException {
     LiveDocument entry = known.get(segment.docBase() + docInSegment);
     if (entry == null) {

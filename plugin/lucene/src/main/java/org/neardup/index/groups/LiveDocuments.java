@@ -13,6 +13,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOConsumer;
+import org.neardup.compare.Verdicts;
 import org.neardup.group.BandKeys;
 import org.neardup.record.RecordWriter;
 import org.neardup.sketch.ElementSet;
@@ -89,6 +90,13 @@ public final class LiveDocuments {
   public LiveDocument find(String id) throws IOException {
     LiveDocument entry = pending.find(id); // what it replaced was removed when it came
     return entry != null ? entry : snapshot.find(id);
+  }
+
+  /** The document with an id if it is visible, else null. */
+  LiveDocument findVisible(String id) throws IOException {
+    LiveDocument entry = pending.find(id);
+    LiveDocument found = entry != null ? entry : snapshot.findVisible(id);
+    return found == null || found.hidden ? null : found;
   }
 
   /** A visible document with the same text, or null. */
@@ -257,13 +265,19 @@ public final class LiveDocuments {
 
   /**
    * The documents of a group that may not stay as they are when another represents it: usually
-   * none, as they are near-duplicates of that one; all, where they are to be dropped.
+   * none, as they are near-duplicates of that one; all, where they are to be dropped, or where
+   * verdicts may say otherwise than distances.
    *
    * @param hasAll whether it has all that the representative before has
    */
   List<LiveDocument> unsure(long group, LiveDocument representative, boolean hasAll)
       throws IOException {
-    return drops
+    Verdicts verdicts = comparer.verdicts();
+    boolean areJudged =
+        comparer.sketches().isLossless()
+            ? !verdicts.isEmpty() // one may stand behind what has not all that it has
+            : !verdicts.partners(representative.id).isEmpty();
+    return drops || areJudged
         ? members(group)
         : entries(group(group).unsure(representative, hasAll, this::elements));
   }

@@ -2,6 +2,8 @@
 package org.neardup.index.groups;
 
 import java.util.List;
+import java.util.Map;
+import org.neardup.compare.PairVerdict;
 import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
@@ -15,13 +17,16 @@ import org.neardup.record.Place;
  * @param displaced the representatives that it takes the place of; the one that it resembles most
  *     first
  * @param dropped whether it is not to be written at all
+ * @param lapsed verdicts on the text that it replaced, each with the order number of the other
+ *     document, or -1
  */
 public record Placement(
     LiveDocument entry,
     LiveDocument replaced,
     Match behind,
     List<Match> displaced,
-    boolean dropped) {
+    boolean dropped,
+    Map<PairVerdict, Long> lapsed) {
   /** What is to be written of the document. */
   public DocumentRecord record() {
     Place place = entry.indexedHidden ? Place.HIDDEN : Place.VISIBLE;

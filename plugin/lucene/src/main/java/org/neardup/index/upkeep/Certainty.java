@@ -9,11 +9,13 @@ import java.util.Locale;
 import java.util.Optional;
 import org.neardup.compare.CertainRule;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
 import org.neardup.index.groups.EntryComparer;
@@ -29,16 +31,22 @@ final class Certainty {
   private final boolean isLossless;
   private final SketchComparer comparer;
   private final CertainRule rules;
+  private final Verdicts verdicts;
   private final EntryComparer texts;
 
-  Certainty(CollapseConfig config, TextSketcher sketcher, EntryComparer.StoredText storedText) {
+  Certainty(
+      CollapseConfig config,
+      TextSketcher sketcher,
+      Verdicts verdicts,
+      EntryComparer.StoredText storedText) {
+    this.verdicts = verdicts;
     SketchParameters parameters = sketcher.parameters();
     sketchBytes = parameters.valueLength();
     guards = parameters.guards();
     isLossless = config.guards().contains(Guard.LOSSLESS);
     comparer = new SketchComparer(parameters, ResemblanceRule.exact(config.threshold()));
     rules = new CertainRule(parameters, config.threshold());
-    texts = new EntryComparer(comparer, sketcher, storedText);
+    texts = new EntryComparer(comparer, sketcher, verdicts, storedText);
   }
 
   SketchComparer comparer() {
@@ -57,15 +65,33 @@ final class Certainty {
 
   /** Whether two documents with comparable sketches are near-duplicates by every verification. */
   boolean isSurelyNear(LiveDocument a, LiveDocument b) throws IOException {
-    return rules.isNear(a.value, b.value, () -> texts.counted(a, b)) && losesNothing(a, b);
+    return areSame(a, b)
+        || (!verdicts.has(Kind.DIFFERENT, a.id, b.id)
+            && rules.isNear(a.value, b.value, () -> texts.counted(a, b))
+            && losesNothing(a, b));
+  }
+
+  /**
+   * Whether a verdict says of two documents of one scope, with sketches, that they are the same.
+   */
+  boolean areSame(LiveDocument a, LiveDocument b) {
+    return verdicts.has(Kind.SAME, a.id, b.id)
+        && a.scope == b.scope
+        && hasComparableSketch(a)
+        && hasComparableSketch(b);
   }
 
   /** The guards that part a document from its representative, those with keys with a version. */
   List<String> parting(LiveDocument variant, LiveDocument representative) throws IOException {
-    if (!hasComparableSketch(variant) || !hasComparableSketch(representative)) {
+    if (!hasComparableSketch(variant)
+        || !hasComparableSketch(representative)
+        || areSame(variant, representative)) {
       return List.of();
     }
     List<String> parting = new ArrayList<>();
+    if (verdicts.has(Kind.DIFFERENT, variant.id, representative.id)) {
+      parting.add("a verdict");
+    }
     comparer.parting(variant.value, representative.value).forEach(i -> parting.add(guards.get(i)));
     if (isLossless
         && !variant.hasSameText(representative)
@@ -86,7 +112,7 @@ final class Certainty {
 
   /** Whether two documents are near-duplicates by no verification, or cannot be compared. */
   boolean isSurelyUnlike(LiveDocument a, LiveDocument b) throws IOException {
-    if (a.hasSameText(b)) {
+    if (a.hasSameText(b) || areSame(a, b)) {
       return false;
     }
     return !hasComparableSketch(a)

@@ -19,6 +19,7 @@ import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CheckReport.Violation.Kind;
@@ -40,6 +41,7 @@ public final class IndexExamination {
   private final DirectoryReader reader;
   private final CollapseConfig config;
   private final SketchParameters parameters;
+  private final Verdicts verdicts;
   private final long nextNumber;
   private final StoredDocuments entries;
   private final Resketcher resketcher;
@@ -58,16 +60,18 @@ public final class IndexExamination {
       DirectoryReader reader,
       CollapseConfig config,
       TextSketcher sketcher,
+      Verdicts verdicts,
       long nextNumber,
       List<String> changes) {
     changes.forEach(change -> add(Kind.OTHER_WRITER, "", change));
     this.reader = reader;
     this.config = config;
+    this.verdicts = verdicts;
     this.nextNumber = nextNumber;
     parameters = sketcher.parameters();
     entries = new StoredDocuments(reader, config);
     resketcher = new Resketcher(reader, config, sketcher);
-    certainty = new Certainty(config, sketcher, resketcher::storedTexts);
+    certainty = new Certainty(config, sketcher, verdicts, resketcher::storedTexts);
   }
 
   /** Checks everything, and compares at most {@code maxTexts} sketches with their texts. */
@@ -254,16 +258,34 @@ public final class IndexExamination {
     Set<List<Integer>> seen = new HashSet<>();
     List<LiveDocument> comparable =
         visible.stream().filter(certainty::hasComparableSketch).toList();
+    examineVerdicts(comparable);
     return new NearPairs(parameters, parameters.bands(), certainty.comparer(), config.threshold())
         .forEach(
             comparable,
             (a, b) -> {
               boolean isNear = certainty.isSurelyNear(a, b);
-              if (isNear && seen.add(List.of(a.doc, b.doc))) {
+              if (isNear && !certainty.areSame(a, b) && seen.add(List.of(a.doc, b.doc))) {
                 add(Kind.VISIBLE_TWICE, b.id, "visible beside " + a.id + certainty.describe(a, b));
               }
               return isNear;
             });
+  }
+
+  /** No bands bring together what a verdict says is the same. */
+  private void examineVerdicts(List<LiveDocument> comparable) {
+    Map<String, LiveDocument> judged = new HashMap<>();
+    for (LiveDocument entry : comparable) {
+      for (String partner : verdicts.partners(entry.id).keySet()) {
+        LiveDocument other = judged.get(partner);
+        if (other != null && certainty.areSame(entry, other)) {
+          add(
+              Kind.VISIBLE_TWICE,
+              entry.id,
+              "visible beside " + partner + ", the same by a verdict");
+        }
+        judged.put(entry.id, entry);
+      }
+    }
   }
 
   /** Texts are cached by order number, which may not be unique in a damaged index. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import org.neardup.analysis.Shingling;
@@ -21,7 +22,9 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
 import org.neardup.compare.Verdict;
 import org.neardup.compare.Verdict.Basis;
+import org.neardup.compare.Verdicts;
 import org.neardup.group.BandKeys;
+import org.neardup.record.CommitData;
 import org.neardup.record.Place;
 import org.neardup.search.DocumentIds;
 import org.neardup.search.OneVersion;
@@ -51,6 +54,7 @@ public final class Explainer {
   private final VersionGroups groups;
   private final DocumentSource documents;
   private final Shingling shingling;
+  private final Verdicts verdicts;
   private final List<Guard> guards; // with keys, in the order of the keys
 
   /**
@@ -63,7 +67,8 @@ public final class Explainer {
    * @param rule by which documents were collapsed
    */
   public Explainer(
-      IndexReader reader, String idField, TextSketcher sketcher, ResemblanceRule rule) {
+      DirectoryReader reader, String idField, TextSketcher sketcher, ResemblanceRule rule)
+      throws IOException {
     this(
         reader,
         idField,
@@ -73,7 +78,8 @@ public final class Explainer {
         rule,
         new StoredTexts(reader, sketcher.textFields(), sketcher.storedFields(), sketcher::sketch),
         new RecordedGroups(reader),
-        DocumentSource.recorded(reader, sketcher.parameters()));
+        DocumentSource.recorded(reader, sketcher.parameters()),
+        Verdicts.parse(CommitData.verdicts(reader.getIndexCommit().getUserData())));
   }
 
   private Explainer(
@@ -85,7 +91,8 @@ public final class Explainer {
       ResemblanceRule rule,
       StoredTexts texts,
       VersionGroups groups,
-      DocumentSource documents) {
+      DocumentSource documents,
+      Verdicts verdicts) {
     OneVersion.requireAllVersions(reader);
     this.reader = reader;
     this.idField = idField;
@@ -97,6 +104,7 @@ public final class Explainer {
     this.texts = texts;
     this.groups = groups;
     this.documents = documents;
+    this.verdicts = verdicts;
   }
 
   /**
@@ -129,7 +137,8 @@ public final class Explainer {
             Set.of(),
             (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null)),
         groups,
-        DocumentSource.sketched(reader, groups, idField, sketches));
+        DocumentSource.sketched(reader, groups, idField, sketches),
+        new Verdicts());
   }
 
   /** The document of an id, if there is one that is not deleted. */
@@ -203,10 +212,12 @@ public final class Explainer {
     Estimate estimate = estimate(a, b);
     Overlap exact = overlap(textOfA, textOfB);
     int sharedBands = estimate == null ? 0 : sharedBands(a, b);
-    Verdict verdict = verdict(a, b, exact);
+    Verdict byRule = verdict(a, b, exact);
+    Verdict verdict =
+        byRule.basis() == Basis.OTHER_SCOPE ? byRule : verdicts.over(byRule, a.id(), b.id());
     List<Parting> parting = parting(a, b, textOfA, textOfB);
     if (comparer.isLossless()
-        && verdict.basis() != Basis.SAME_TEXT
+        && byRule.basis() != Basis.SAME_TEXT
         && (exact == null || contained(exact) < 1)) {
       parting.add(new Parting(Guard.LOSSLESS.toString(), List.of(), List.of()));
     }

@@ -28,6 +28,8 @@ record VerdictSentence(SketchComparer comparer, int minElements, boolean ofValue
         switch (verdict.basis()) {
           case EMPTY_TEXT ->
               (a.sketch() == null ? a : b).id() + (ofValues ? " has no values" : " has no text");
+          case VERDICT ->
+              "a verdict says that they are " + (verdict.isNear() ? "" : "not ") + "the same";
           case OTHER_SCOPE -> "they are in different scopes";
           case SAME_TEXT ->
               ofValues

@@ -17,6 +17,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapseTestCase;
 import org.neardup.index.Verification;
@@ -38,6 +39,7 @@ public class TestGroup extends LuceneTestCase {
         new EntryComparer(
             new SketchComparer(sketcher.parameters(), verification.rule(threshold)),
             sketcher,
+            new Verdicts(),
             entry -> new Document());
     members.clear();
     texts.clear();

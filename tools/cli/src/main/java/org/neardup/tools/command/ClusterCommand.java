@@ -23,6 +23,7 @@ import org.neardup.tools.options.ClusteringOptions;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.Usage;
+import org.neardup.tools.options.VerdictsOption;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.OutputFile;
 import org.neardup.tools.output.StandardOutput;
@@ -82,7 +83,7 @@ final class ClusterCommand implements Callable<Integer> {
       defaultValue = "clusters",
       description =
           "A JSON object a line for each cluster, or a line for each pair, with tabs between: id,"
-              + " id, resemblance, how that is known (same_text, exact if counted in the elements,"
+              + " id, resemblance, how that is known (same_text, verdict, exact if counted in the elements,"
               + " or estimate), and its standard error, 0 unless estimated. Default:"
               + " ${DEFAULT-VALUE}.")
   private OutputFormat format;
@@ -96,6 +97,7 @@ final class ClusterCommand implements Callable<Integer> {
 
   @Mixin private ClusteringOptions clustering;
   @Mixin private SetFieldOption setField;
+  @Mixin private VerdictsOption verdicts;
 
   @Option(
       names = "--relation",
@@ -161,7 +163,8 @@ final class ClusterCommand implements Callable<Integer> {
     checkCombinations();
     Terminal terminal = neardup.terminal();
     ClusterConfig config = config();
-    ClusterRun run = new ClusterRun(terminal, config, compared(), input.threads(), settings);
+    ClusterRun run =
+        new ClusterRun(terminal, config, compared(), verdicts.value(), input.threads(), settings);
     boolean prints = output == null;
     Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
     SetFields sets =
@@ -207,6 +210,7 @@ final class ClusterCommand implements Callable<Integer> {
     requireUse("--window", candidates == CandidateMethod.WINDOW, byCandidates);
     requireUse("--max-bucket", hasBuckets, byCandidates);
     requireUse("--verify", relation == Relation.RESEMBLANCE, "--relation containment");
+    requireUse("--verdicts", relation == Relation.RESEMBLANCE, "--relation containment");
     requireUse("--grouping", format == OutputFormat.CLUSTERS, "--format pairs");
     requireUse("--text-field", content == Content.FULL, "--content main");
     requireUse("--text-field", !setField.given(), "--set-field");

@@ -9,6 +9,7 @@ import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.tools.options.GuardOption;
 import org.neardup.tools.options.Usage;
+import org.neardup.tools.options.VerdictsOption;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -67,6 +68,7 @@ final class CollapseOptions {
   private Verification verification;
 
   @Mixin private GuardOption guard;
+  @Mixin private VerdictsOption verdicts;
   @Mixin private ResemblanceOptions resemblance;
 
   /**
@@ -82,7 +84,8 @@ final class CollapseOptions {
               .withGuards(guard.value().toArray(Guard[]::new))
               .withVerification(verification)
               .withVariants(variants)
-              .withContained(contained);
+              .withContained(contained)
+              .withVerdicts(verdicts.value());
       config = keep == null ? config : config.withPreference(Preference.parse(keep));
       return scope == null ? config : config.withScopeField(scope);
     } catch (IllegalArgumentException e) {

@@ -66,7 +66,7 @@ final class LookCommand implements Callable<Integer> {
           new Indexer(terminal, config, name, input.threads())
               .run(folder, input.open(terminal, Fields.sets(config)), false, false);
       terminal.print(report.index().summary());
-      serving.serve(folder, input.name(), ANY_PORT, terminal);
+      serving.serve(folder, input.name(), null, ANY_PORT, terminal);
       return report.exitCode().code();
     }
   }

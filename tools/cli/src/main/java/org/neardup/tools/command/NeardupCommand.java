@@ -51,7 +51,8 @@ public final class NeardupCommand extends Program {
           entry("similar", SimilarCommand.class),
           entry("sketch", SketchCommand.class),
           entry("stats", StatsCommand.class),
-          entry("variants", VariantsCommand.class));
+          entry("variants", VariantsCommand.class),
+          entry("verdicts", VerdictsCommand.class));
 
   @Option(
       names = "--quiet",

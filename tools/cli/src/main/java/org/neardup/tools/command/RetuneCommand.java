@@ -14,14 +14,16 @@ import org.neardup.tools.index.Upkeep;
 import org.neardup.tools.index.Upkeep.RetuneReport;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.GuardOption;
+import org.neardup.tools.options.VerdictsOption;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code neardup retune}. */
 @Command(
     description = {
-      "Changes the threshold or the guards of an index, which document of a group stays visible, or"
-          + " what becomes of the others, and decides on all documents again.",
+      "Changes the threshold, the guards or the verdicts of an index, which document of a group"
+          + " stays visible, or what becomes of the others, and decides on all documents again.",
       "",
       "It uses the sketches and fields in the index: the input is not needed. The index is"
           + " rewritten. A guard that is new reads stored texts. Settings that are not given do not"
@@ -67,10 +69,14 @@ final class RetuneCommand extends IndexedCommand {
       description = "What decides, as in 'neardup index'. Default: ${DEFAULT-VALUE}.")
   private Verification verification;
 
+  @Mixin private VerdictsOption verdicts;
+
   @Override
   public Integer call() throws IOException {
-    if (Stream.of(threshold, keep, variants, guards).allMatch(option -> option == null)) {
-      throw usage().mistake("one of --threshold, --keep, --variants and --guard must be given");
+    if (Stream.of(threshold, keep, variants, guards).allMatch(option -> option == null)
+        && !verdicts.given()) {
+      throw usage()
+          .mistake("one of --threshold, --keep, --variants, --guard and --verdicts must be given");
     }
     // Mistakes are reported before the index is opened.
     Preference given = changed(CollapseConfig.defaults()).preference();
@@ -86,7 +92,7 @@ final class RetuneCommand extends IndexedCommand {
 
   private CollapseConfig changed(CollapseConfig config) {
     try {
-      CollapseConfig changed = config.withVerification(verification);
+      CollapseConfig changed = config.withVerification(verification).withVerdicts(verdicts.value());
       changed = threshold == null ? changed : changed.withThreshold(threshold);
       changed = guards == null ? changed : changed.withGuards(guards());
       changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParentCommand;
       "Serves a page to search an index and to compare the versions of its documents in a browser,"
           + " until it is interrupted.",
       "",
-      "It shows new commits, and changes nothing. Only this machine can reach it, unless --host"
+      "It shows new commits, and changes no index. Only this machine can reach it, unless --host"
           + " says otherwise: it asks for no password. The pages need no JavaScript. The same"
           + " answers are JSON, with the keys of --json, at /api/search?q=, /api/similar?id= or"
           + " with a form's text=, /api/variants?id=, /api/explain?a=&b=, /api/groups and"
@@ -42,12 +42,20 @@ final class ServeCommand implements Callable<Integer> {
       description = "Folder of the index.")
   private Path index;
 
+  @Option(
+      names = "--verdicts",
+      paramLabel = "FILE",
+      description =
+          "Let readers say of two documents that they are the same, or not, at the end of this file,"
+              + " which retune takes in. Default: readers change nothing.")
+  private Path verdicts;
+
   @Mixin private ServeOptions serving;
 
   @Override
   public Integer call() throws IOException {
     serving.check();
-    serving.serve(new IndexFolder(index), index.toString(), PORT, neardup.terminal());
+    serving.serve(new IndexFolder(index), index.toString(), verdicts, PORT, neardup.terminal());
     return ExitCode.DONE.code();
   }
 }

@@ -2,6 +2,7 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.neardup.tools.console.Terminal;
@@ -78,13 +79,15 @@ final class ServeOptions {
    * Serves an index until this thread is interrupted.
    *
    * @param name what people call the index
+   * @param verdicts the file that takes verdicts of readers; null for none
    * @param defaultPort to listen on if none was given
    */
-  void serve(IndexFolder folder, String name, int defaultPort, Terminal terminal)
+  void serve(IndexFolder folder, String name, Path verdicts, int defaultPort, Terminal terminal)
       throws IOException {
     int listening = port == null ? defaultPort : port;
     try (SearchServer server =
-        SearchServer.start(folder, host, listening, dateField, fields, timeoutSeconds, terminal)) {
+        SearchServer.start(
+            folder, host, listening, dateField, fields, timeoutSeconds, verdicts, terminal)) {
       terminal.print("Searching " + name + " at " + server.address());
       if (!server.isLocal()) {
         terminal.message("neardup: whoever can reach this address can read the whole index");

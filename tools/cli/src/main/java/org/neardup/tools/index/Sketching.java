@@ -52,7 +52,7 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
   }
 
   /** Explains by the rule of a verification. */
-  public Explainer explainer(Verification verification) {
+  public Explainer explainer(Verification verification) throws IOException {
     ResemblanceRule rule = config.withVerification(verification).rule();
     return new Explainer(index.all(), config.idField(), sketcher, rule);
   }

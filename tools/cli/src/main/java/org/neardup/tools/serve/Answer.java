@@ -11,6 +11,7 @@ import org.neardup.tools.page.Pages;
  *
  * @param status of HTTP
  * @param type of the content
+ * @param content where to go, if the status is 303
  */
 record Answer(int status, String type, String content) {
 
@@ -24,6 +25,11 @@ record Answer(int status, String type, String content) {
     return new Answer(status, "application/json; charset=utf-8", Json.of(result) + "\n");
   }
 
+  /** Leads a browser on to another page. */
+  static Answer seeOther(String location) {
+    return new Answer(303, "text/plain; charset=utf-8", location);
+  }
+
   /** A page that says in one sentence why a request was refused or failed. */
   static Answer message(int status, String error) {
     return page(status, "page/message.jte", new Pages.Message(title(status), error));
@@ -31,7 +37,7 @@ record Answer(int status, String type, String content) {
 
   private static String title(int status) {
     return switch (status) {
-      case 400, 405, 413, 415, 421 -> "This cannot be asked";
+      case 400, 403, 405, 413, 415, 421 -> "This cannot be asked";
       case 404 -> "Not found";
       case 503 -> "Busy";
       default -> "This failed";

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.neardup.compare.Overlap;
+import org.neardup.compare.Verdict.Basis;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Comparison.Estimate;
@@ -29,6 +30,7 @@ record ComparisonPage(Site site) implements Page {
     Explainer explainer = sketching.explainer(Verification.AUTO);
     int a = sketching.find(explainer, parameters.id("a"));
     int b = sketching.find(explainer, parameters.id("b"));
+    Comparison comparison = explainer.compare(a, b);
     return Answer.page(
         200,
         "serve/comparison.jte",
@@ -36,7 +38,14 @@ record ComparisonPage(Site site) implements Page {
             Heading.of(site),
             DocumentCard.of(index, a, site),
             DocumentCard.of(index, b, site),
-            explainer.compare(a, b),
+            comparison,
+            site.verdicts() == null || a == b
+                ? null
+                : site.verdicts()
+                    .form(
+                        comparison.a().id(),
+                        comparison.b().id(),
+                        comparison.verdict().rule() == Basis.VERDICT),
             parameters.choice("view", Extent.PASSAGES) == Extent.WHOLE
                 ? whole(DocumentCard.text(index, a), DocumentCard.text(index, b))
                 : null));
@@ -62,10 +71,16 @@ record ComparisonPage(Site site) implements Page {
   /**
    * Two documents side by side.
    *
+   * @param form where a reader says whether they are the same; null if that is not taken
    * @param whole their texts from beginning to end; null for the passages that differ
    */
   record View(
-      Heading heading, DocumentCard a, DocumentCard b, Comparison comparison, WholeTexts whole) {
+      Heading heading,
+      DocumentCard a,
+      DocumentCard b,
+      Comparison comparison,
+      VerdictPage.Form form,
+      WholeTexts whole) {
     static final int MAX_PASSAGES = 200;
 
     /** A number, and what it is. */

@@ -33,7 +33,10 @@ final class Dispatcher implements HttpHandler, Closeable {
   private static final int WAIT_SECONDS = 10;
   private static final String API = "/api/";
 
-  /** The browser is to load and run what is from here, and nothing else. */
+  /**
+   * The browser is to load and run what is from here, and nothing else. To other sites it tells
+   * nothing; to us, where a form comes from.
+   */
   private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Security-Policy",
@@ -41,7 +44,7 @@ final class Dispatcher implements HttpHandler, Closeable {
                   + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
           "X-Content-Type-Options", "nosniff",
           "X-Frame-Options", "DENY",
-          "Referrer-Policy", "no-referrer",
+          "Referrer-Policy", "same-origin",
           "Cross-Origin-Resource-Policy", "same-origin",
           "Cross-Origin-Opener-Policy", "same-origin",
           "Cache-Control", "no-cache");
@@ -149,7 +152,7 @@ final class Dispatcher implements HttpHandler, Closeable {
   private static Parameters parameters(HttpExchange exchange, Page page) throws IOException {
     switch (exchange.getRequestMethod()) {
       case "GET", "HEAD" -> {
-        if (!page.takesJson()) {
+        if (!page.takesJson() && !page.takesChanges()) {
           return new Parameters(exchange.getRequestURI().getRawQuery());
         }
       }
@@ -157,6 +160,9 @@ final class Dispatcher implements HttpHandler, Closeable {
         if (page.takesJson()) {
           return Parameters.ofJson(body(exchange, "application/json"));
         } else if (page.takesForms()) {
+          if (page.takesChanges()) {
+            requireOwnOrigin(exchange.getRequestHeaders());
+          }
           return new Parameters(body(exchange, "application/x-www-form-urlencoded"));
         }
       }
@@ -166,8 +172,20 @@ final class Dispatcher implements HttpHandler, Closeable {
       exchange.getResponseHeaders().set("Allow", "POST");
       throw new Refusal(405, "JSON must be sent here by POST, got " + exchange.getRequestMethod());
     }
+    if (page.takesChanges()) {
+      exchange.getResponseHeaders().set("Allow", "POST");
+      throw new Refusal(405, "a form must be sent here, got " + exchange.getRequestMethod());
+    }
     exchange.getResponseHeaders().set("Allow", page.takesForms() ? "GET, HEAD, POST" : "GET, HEAD");
     throw new Refusal(405, "nothing can be changed here, got " + exchange.getRequestMethod());
+  }
+
+  /** Refuses forms of pages that are not from here, which a browser sends, too. */
+  private static void requireOwnOrigin(Headers headers) {
+    String origin = headers.getFirst("Origin");
+    if (origin == null || !origin.endsWith("://" + headers.getFirst("Host"))) {
+      throw new Refusal(403, "a form must come from a page of this server, got one of " + origin);
+    }
   }
 
   private static String body(HttpExchange exchange, String expected) throws IOException {
@@ -204,6 +222,9 @@ final class Dispatcher implements HttpHandler, Closeable {
     Headers headers = exchange.getResponseHeaders();
     HEADERS.forEach(headers::set);
     headers.set("Content-Type", answer.type());
+    if (answer.status() == 303) {
+      headers.set("Location", answer.content());
+    }
     byte[] bytes = answer.bytes();
     if (exchange.getRequestMethod().equals("HEAD")) {
       headers.set("Content-Length", String.valueOf(bytes.length));

@@ -19,6 +19,11 @@ interface Page {
     return false;
   }
 
+  /** Whether forms of our own pages alone may be sent to it, as it changes something. */
+  default boolean takesChanges() {
+    return false;
+  }
+
   /** Whether JSON is to be sent to it, and nothing else. */
   default boolean takesJson() {
     return false;

@@ -8,6 +8,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.options.VerdictFile;
 
 /** Serves an index to browsers until it is closed. */
 public final class SearchServer implements Closeable {
@@ -61,6 +63,7 @@ public final class SearchServer implements Closeable {
    * @param dateField a stored field to show with documents
    * @param timeoutSeconds that a search may take, at least 1
    * @param fields others to show with documents
+   * @param verdicts the file that takes what readers say of two documents; null if none does
    * @param terminal is told of failures of this program
    * @throws ToolException if it cannot listen there
    */
@@ -71,13 +74,15 @@ public final class SearchServer implements Closeable {
       String dateField,
       List<String> fields,
       int timeoutSeconds,
+      Path verdicts,
       Terminal terminal)
       throws IOException {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       NamedFields known = NamedFields.of(index.all());
       fields.forEach(field -> known.require("--fields", field));
     }
-    Site site = new Site(folder, dateField, fields);
+    VerdictPage page = verdicts == null ? null : new VerdictPage(new VerdictFile(verdicts));
+    Site site = new Site(folder, dateField, fields, page);
     return start(folder, host, port, site.pages(), timeoutSeconds, terminal);
   }
 

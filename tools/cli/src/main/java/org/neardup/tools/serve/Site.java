@@ -19,8 +19,9 @@ import org.neardup.tools.search.VariantsReport;
  * @param folder of the index
  * @param dateField a stored field to show with documents
  * @param fields others of these
+ * @param verdicts takes what readers say; null if nothing is taken
  */
-record Site(IndexFolder folder, String dateField, List<String> fields) {
+record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPage verdicts) {
 
   private static final int MAX_TOP = 1000;
   private static final int LARGEST_GROUPS = 10;
@@ -47,6 +48,9 @@ record Site(IndexFolder folder, String dateField, List<String> fields) {
     pages.put("/document", new DocumentPage(this));
     pages.put("/compare", new ComparisonPage(this));
     pages.put("/similar", new SimilarPage(this));
+    if (verdicts != null) {
+      pages.put("/verdict", verdicts);
+    }
     pages.put("/style.css", file("text/css", Pages.style() + resource("serve.css")));
     pages.put("/page.js", file("text/javascript", resource("page.js")));
     pages.put("/icon.svg", file("image/svg+xml", resource("icon.svg")));

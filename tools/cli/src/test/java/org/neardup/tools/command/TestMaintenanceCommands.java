@@ -208,7 +208,7 @@ public class TestMaintenanceCommands extends LuceneTestCase {
   }
 
   public void testRetuneRefuses() throws IOException {
-    assertUsage("one of --threshold, --keep, --variants and --guard must be given");
+    assertUsage("one of --threshold, --keep, --variants, --guard and --verdicts must be given");
     assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold", "2");
     assertUsage(
         "threshold must be at least 0.0354 to have a recall of 0.99 with 128 slots and 128 bands,"

@@ -42,6 +42,15 @@ final class Served implements Closeable {
 
   /** Makes an index of documents, as given to {@link #document}, in an empty folder. */
   Served(Path folder, String... documents) throws IOException {
+    this(folder, (Path) null, documents);
+  }
+
+  /**
+   * The same.
+   *
+   * @param verdicts the file that takes verdicts; null for none
+   */
+  Served(Path folder, Path verdicts, String... documents) throws IOException {
     index = folder.resolve("news.idx");
     add(documents);
     boolean haveKinds = String.join("", documents).contains("\"kind\":");
@@ -53,6 +62,7 @@ final class Served implements Closeable {
             "date",
             haveKinds ? List.of("kind") : List.of(),
             TIMEOUT_SECONDS,
+            verdicts,
             terminal(messages));
   }
 

@@ -8,18 +8,23 @@ import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertTrue;
 import static org.junit.Assume.assumeTrue;
 import static org.openqa.selenium.support.ui.ExpectedConditions.presenceOfElementLocated;
+import static org.openqa.selenium.support.ui.ExpectedConditions.textToBe;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
 import org.junit.After;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
@@ -28,6 +33,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -64,6 +70,7 @@ public class TestBrowser {
     served =
         new Served(
             FOLDER.getRoot().toPath(),
+            FOLDER.getRoot().toPath().resolve("verdicts.jsonl"),
             Served.document("id", "a1", "title", "Fire at the wharf", "text", FIRE),
             Served.document(
                 "id",
@@ -194,6 +201,44 @@ public class TestBrowser {
     find(".paste button").click();
     assertEquals(
         "Fire at the wharf", await(presenceOfElementLocated(By.cssSelector(".hit h2"))).getText());
+  }
+
+  /** Chromium says that the form comes from here. */
+  @Test
+  public void aVerdictIsTaken() throws IOException {
+    open("/compare?a=n1&b=n2", 400, "dark");
+    find(".judge button[value=different]").click();
+    await(textToBe(By.cssSelector(".judge p"), "Your verdict: Not the same"));
+    assertTrue(browser.getCurrentUrl().endsWith("/compare?a=n1&b=n2"));
+    assertEquals(
+        "{\"a\":\"n1\",\"b\":\"n2\",\"verdict\":\"different\"}\n",
+        Files.readString(FOLDER.getRoot().toPath().resolve("verdicts.jsonl")));
+  }
+
+  /** Pictures of the four main pages, for people: they are in the folder of the build. */
+  @Test
+  public void screenshots() throws IOException {
+    Path pictures = Files.createDirectories(Path.of("target", "screenshots"));
+    Map<String, String> pages =
+        Map.of(
+            "first.png", "/",
+            "search.png", "/?q=wharf&open=a1",
+            "groups.png", "/groups",
+            "compare.png", "/compare?a=a1&b=a2");
+    for (Map.Entry<String, String> page : pages.entrySet()) {
+      open(page.getValue(), 1280, "light");
+      byte[] picture = browser.getScreenshotAs(OutputType.BYTES);
+      Files.write(pictures.resolve(page.getKey()), picture);
+      BufferedImage image = ImageIO.read(new ByteArrayInputStream(picture));
+      assertEquals(page.getKey(), 1280, image.getWidth());
+      assertTrue(page.getKey(), colours(image) > 10); // of letters, of what differs
+    }
+  }
+
+  private static long colours(BufferedImage image) {
+    int width = image.getWidth();
+    int height = image.getHeight();
+    return Arrays.stream(image.getRGB(0, 0, width, height, null, 0, width)).distinct().count();
   }
 
   /** Whatever is in the index, at the width of a phone and of a desk. */

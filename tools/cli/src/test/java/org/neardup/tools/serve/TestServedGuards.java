@@ -45,6 +45,7 @@ public class TestServedGuards {
             "date",
             List.of(),
             Served.TIMEOUT_SECONDS,
+            null,
             Served.terminal(new StringWriter()))) {
       for (String id : new String[] {"a", "c"}) {
         Document page = page(server, "document?id=" + id);

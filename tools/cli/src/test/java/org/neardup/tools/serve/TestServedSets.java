@@ -44,6 +44,7 @@ public class TestServedSets {
             "date",
             List.of(),
             Served.TIMEOUT_SECONDS,
+            null,
             Served.terminal(messages))) {
       String page = page(server, "compare?a=a&b=b");
       assertTrue(page, page.contains("resemblance, counted in the values"));

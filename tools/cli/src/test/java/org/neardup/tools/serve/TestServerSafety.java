@@ -171,7 +171,7 @@ public class TestServerSafety {
           policy, policy.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"));
       assertFalse(policy, policy.contains("unsafe"));
       assertEquals("nosniff", headers.firstValue("X-Content-Type-Options").orElseThrow());
-      assertEquals("no-referrer", headers.firstValue("Referrer-Policy").orElseThrow());
+      assertEquals("same-origin", headers.firstValue("Referrer-Policy").orElseThrow());
     }
     assertEquals(
         "text/css; charset=utf-8",

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.store.Directory;
+import org.neardup.compare.PairVerdict;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.text.ClusterDocument;
+import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.OneLine;
@@ -42,6 +44,7 @@ public final class ClusterRun {
   private final List<String> fields;
   private final boolean areSets;
   private final WantedFields wanted;
+  private final List<PairVerdict> verdicts;
   private final int threads;
   private final SeenIds seen = new SeenIds();
   private final boolean writesSettings;
@@ -59,12 +62,14 @@ public final class ClusterRun {
    * For one run.
    *
    * @param fields whose values make the text of a document, one after the other, or its set
+   * @param verdicts what people said of documents, by their ids
    * @param writesSettings whether the settings are written before the clusters
    */
   public ClusterRun(
       Terminal terminal,
       ClusterConfig config,
       List<String> fields,
+      List<PairVerdict> verdicts,
       int threads,
       boolean writesSettings) {
     this.terminal = terminal;
@@ -72,6 +77,7 @@ public final class ClusterRun {
     this.fields = fields;
     this.areSets = config.comparesValues();
     this.wanted = new WantedFields(fields, areSets);
+    this.verdicts = verdicts;
     this.threads = threads;
     this.writesSettings = writesSettings;
   }
@@ -94,7 +100,11 @@ public final class ClusterRun {
     long start = System.nanoTime();
     try (Clustering clustering =
         new Clustering(
-            config, Analyzers.named(config.analyzer()), areSets ? fields : List.of(), temporary)) {
+            config,
+            Analyzers.named(config.analyzer()),
+            areSets ? fields : List.of(),
+            verdicts,
+            temporary)) {
       try (Progress progress = Progress.of(terminal, "reading", inputs::bytes);
           Problems problems = inputs.problems()) {
         addAll(inputs, clustering, progress, problems);
@@ -106,6 +116,11 @@ public final class ClusterRun {
       ClusterCounts counts =
           clustering.write(FINISHED, writesSettings ? settings() : Map.of(), threads, this::show);
       terminal.clearLine();
+      if (clustering.verdictsWithoutEffect() > 0) {
+        terminal.message(
+            "neardup: documents with the same text are not parted here, as verdicts said "
+                + Counted.of(clustering.verdictsWithoutEffect(), "time"));
+      }
       return report(readSeconds, seconds(start), counts);
     }
   }

@@ -12,6 +12,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
+import org.neardup.compare.PairVerdict;
 import org.neardup.tools.cluster.candidates.CandidatePairs;
 import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -29,6 +30,7 @@ import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.TextStore;
+import org.neardup.tools.cluster.text.TextVerdicts;
 import org.neardup.tools.input.InputDocument;
 
 /**
@@ -53,21 +55,34 @@ public final class Clustering implements Closeable {
   private final Supplier<ClusterDocumentFactory> factories;
   private final List<String> sets;
   private final boolean keepsTargets;
+  private final TextVerdicts verdicts;
 
   /**
    * Begins without documents.
    *
    * @param analyzer makes the words that shingles are made of
    * @param sets the fields whose values are compared, if shingles are values; else empty
+   * @param verdicts what people said of documents, by their ids
    * @param temporary where temporary files go; they are deleted by {@link #close}
    */
-  public Clustering(ClusterConfig config, Analyzer analyzer, List<String> sets, Directory temporary)
+  public Clustering(
+      ClusterConfig config,
+      Analyzer analyzer,
+      List<String> sets,
+      List<PairVerdict> verdicts,
+      Directory temporary)
       throws IOException {
-    this(config, analyzer, sets, Workspace.of(temporary));
+    this(config, analyzer, sets, verdicts, Workspace.of(temporary));
   }
 
-  Clustering(ClusterConfig config, Analyzer analyzer, List<String> sets, Workspace workspace)
+  Clustering(
+      ClusterConfig config,
+      Analyzer analyzer,
+      List<String> sets,
+      List<PairVerdict> verdicts,
+      Workspace workspace)
       throws IOException {
+    this.verdicts = new TextVerdicts(verdicts);
     boolean keepsPages = config.format() == OutputFormat.CLUSTERS;
     this.sets = sets;
     keepsTargets = keepsPages && !sets.isEmpty() && ClusterConfig.areLinks(sets);
@@ -92,6 +107,7 @@ public final class Clustering implements Closeable {
       return;
     }
     int text = texts.add(document.text());
+    verdicts.add(document.id(), documents.count());
     documents.add(document, text, wholes == null ? text : wholes.add(document.whole()));
     mirrors.addPage(document.page().host());
   }
@@ -114,9 +130,15 @@ public final class Clustering implements Closeable {
       documents.renumber(texts.renumber()); // so that the smaller of two is the later one
     }
     documents.finish(texts.count());
+    verdicts.finish(documents);
     Run run = new Run(settings, new Stages(stage));
     Parallel.run(threads, () -> run.write(output));
     return run.counts();
+  }
+
+  /** Verdicts of difference on documents with one text, which are not parted. */
+  public int verdictsWithoutEffect() {
+    return verdicts.withoutEffect();
   }
 
   @Override
@@ -130,7 +152,7 @@ public final class Clustering implements Closeable {
     private final Stages stages;
     private final PairRule rule = new PairRule(config, texts.sketches());
     private final CandidatePairs candidates = CandidatePairs.of(config, texts, rule, workspace);
-    private final PairVerification verification = new PairVerification(rule, texts);
+    private final PairVerification verification = new PairVerification(rule, texts, verdicts);
     private PairWriter pairs;
     private ClusterWriter clusters;
 
@@ -155,7 +177,7 @@ public final class Clustering implements Closeable {
 
     private void verify(PairVerification.Consumer consumer) throws IOException {
       stages.begin("candidates");
-      try (LongCursor found = candidates.find()) {
+      try (LongCursor found = verdicts.with(candidates.find())) {
         stages.begin("verification");
         verification.run(found, consumer);
       }
@@ -174,8 +196,8 @@ public final class Clustering implements Closeable {
               config,
               documents,
               rule,
-              new TextComparer(rule, texts),
-              wholes == null ? null : new TextComparer(rule, wholes),
+              new TextComparer(rule, texts, verdicts),
+              wholes == null ? null : new TextComparer(rule, wholes, null),
               mirrors,
               keepsTargets ? new LinkFarms(documents) : null,
               out);

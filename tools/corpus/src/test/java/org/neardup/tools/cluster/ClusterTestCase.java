@@ -13,6 +13,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.compare.PairVerdict;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.sort.Workspace;
@@ -39,7 +40,7 @@ abstract class ClusterTestCase extends LuceneTestCase {
                 String[] parts = line.split("\t", -1);
                 assertEquals(line, 5, parts.length);
                 assertTrue(line, parts[2].matches("[01]\\.\\d{4}"));
-                assertTrue(line, parts[3].matches("same_text|exact|estimate"));
+                assertTrue(line, parts[3].matches("same_text|exact|estimate|verdict"));
                 assertTrue(line, parts[4].matches("0\\.\\d{4}"));
                 assertTrue(line, parts[3].equals("estimate") || parts[4].equals("0.0000"));
                 assertNull(
@@ -57,9 +58,20 @@ abstract class ClusterTestCase extends LuceneTestCase {
   static Result cluster(
       ClusterConfig config, List<InputDocument> documents, int threads, int maxLongs)
       throws Exception {
+    return cluster(config, documents, List.of(), threads, maxLongs);
+  }
+
+  static Result cluster(
+      ClusterConfig config,
+      List<InputDocument> documents,
+      List<PairVerdict> verdicts,
+      int threads,
+      int maxLongs)
+      throws Exception {
     try (Directory directory = newDirectory()) {
       try (Clustering clustering =
-          new Clustering(config, ANALYZER, List.of(), new Workspace(directory, maxLongs))) {
+          new Clustering(
+              config, ANALYZER, List.of(), verdicts, new Workspace(directory, maxLongs))) {
         for (InputDocument document : documents) {
           clustering.add(clustering.prepare(document));
         }

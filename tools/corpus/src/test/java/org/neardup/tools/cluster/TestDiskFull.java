@@ -86,7 +86,7 @@ public class TestDiskFull extends ClusterTestCase {
     try (Directory below = newDirectory()) {
       SmallDirectory directory = new SmallDirectory(below, room);
       try (Clustering clustering =
-          new Clustering(config, ANALYZER, List.of(), new Workspace(directory, 256))) {
+          new Clustering(config, ANALYZER, List.of(), List.of(), new Workspace(directory, 256))) {
         for (InputDocument document : documents) {
           clustering.add(clustering.prepare(document));
         }

@@ -10,6 +10,7 @@ import org.neardup.tools.cluster.text.PairResemblance;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextComparer;
 import org.neardup.tools.cluster.text.TextStore;
+import org.neardup.tools.cluster.text.TextVerdicts;
 
 /** Compares candidates, on all threads, and passes on those that are near-duplicates. */
 public final class PairVerification {
@@ -36,13 +37,15 @@ public final class PairVerification {
 
   private final PairRule rule;
   private final TextStore texts;
+  private final TextVerdicts verdicts;
   private final long[] pairs = new long[PAIRS_A_PIECE * PIECES_AT_ONCE];
   private long candidates;
   private long found;
 
-  public PairVerification(PairRule rule, TextStore texts) {
+  public PairVerification(PairRule rule, TextStore texts, TextVerdicts verdicts) {
     this.rule = rule;
     this.texts = texts;
+    this.verdicts = verdicts;
   }
 
   public void run(LongCursor sorted, Consumer consumer) throws IOException {
@@ -75,7 +78,7 @@ public final class PairVerification {
   }
 
   private PairResemblance[] compare(int from, int to, Consumer consumer) throws IOException {
-    TextComparer comparer = new TextComparer(rule, texts);
+    TextComparer comparer = new TextComparer(rule, texts, verdicts);
     PairResemblance[] resemblances = new PairResemblance[to - from];
     for (int i = from; i < to; i++) {
       PairResemblance resemblance =

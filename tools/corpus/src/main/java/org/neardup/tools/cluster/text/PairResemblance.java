@@ -10,6 +10,8 @@ public record PairResemblance(Resemblance resemblance, Basis basis) {
 
   /** How a resemblance is known. */
   public enum Basis {
+    /** A person said so. */
+    VERDICT,
     /** There is one text. */
     SAME_TEXT,
     /** Counted in the elements. */

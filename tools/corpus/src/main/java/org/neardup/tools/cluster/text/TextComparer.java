@@ -6,26 +6,37 @@ import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SlotPacking;
 
 /**
- * Decides how much two texts resemble each other, by sketches or elements; or how much of the
- * smaller is in the other, by elements. Reads what it needs; quick if the first text is mostly that
- * of the call before. For one thread.
+ * Decides how much two texts resemble each other, by verdicts, sketches or elements; or how much of
+ * the smaller is in the other, by elements. Reads what it needs; quick if the first text is mostly
+ * that of the call before. For one thread.
  */
 public final class TextComparer {
   private final PairRule rule;
+  private final TextVerdicts verdicts; // null for none
   private final TextSketches sketches;
   private final TextStore.Reader reader;
   private int heldText = -1;
   private byte[] heldSketch;
   private ElementSet heldElements;
 
-  public TextComparer(PairRule rule, TextStore texts) {
+  /**
+   * Compares texts.
+   *
+   * @param verdicts on them; null for none
+   */
+  public TextComparer(PairRule rule, TextStore texts, TextVerdicts verdicts) {
     this.rule = rule;
+    this.verdicts = verdicts;
     sketches = texts.sketches();
     reader = texts.reader();
   }
 
   /** How much two texts resemble each other. */
   public PairResemblance compare(int a, int b) throws IOException {
+    PairResemblance judged = verdicts == null ? null : verdicts.of(a, b);
+    if (judged != null) {
+      return judged;
+    }
     if (a != heldText) {
       heldText = a;
       heldSketch = null;

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import com.carrotsearch.randomizedtesting.generators.RandomPicks;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.codec.NearDupCodec;
+import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict;
+import org.neardup.compare.PairVerdict.Kind;
+import org.neardup.compare.Verdict.Basis;
+import org.neardup.compare.Verdicts;
+import org.neardup.record.DocumentRecord;
+import org.neardup.search.explain.Comparison.Decision;
+import org.neardup.search.explain.Explainer;
+
+/** Verdicts on pairs; that any history of them is right shows {@link TestModel}. */
+public class TestVerdicts extends LuceneTestCase {
+  private static final CollapseConfig CONFIG = CollapseConfig.defaults();
+  private static final String TEXT = "one two three four five six seven eight nine ten 11 twelve";
+  private static final String OTHER = "a b c d e f g h i j k l m n o p q r s t u v w x y z";
+  private static final PairVerdict DIFFERENT = new PairVerdict("a", "b", Kind.DIFFERENT);
+  private static final PairVerdict SAME = new PairVerdict("a", "b", Kind.SAME);
+  private static final PairVerdict WITHDRAWN = new PairVerdict("b", "a", Kind.WITHDRAWN);
+
+  private Directory directory;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    directory = newDirectory();
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    directory.close();
+    super.tearDown();
+  }
+
+  private CollapsingIndexWriter open(CollapseConfig config, PairVerdict... verdicts)
+      throws IOException {
+    return CollapsingIndexWriter.open(
+        directory, config.withVerdicts(List.of(verdicts)), writerConfig());
+  }
+
+  private static IndexWriterConfig writerConfig() {
+    return new IndexWriterConfig(new WhitespaceAnalyzer());
+  }
+
+  private static Document document(String id, String text) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    document.add(new TextField("text", text, Field.Store.YES));
+    return document;
+  }
+
+  /** What each document is hidden behind; nothing if it is visible. */
+  private Map<String, String> hidden() throws IOException {
+    Map<String, String> hidden = new TreeMap<>();
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      IndexState.read(reader, Variants.HIDE)
+          .forEach(
+              (id, place) -> {
+                if (place.representative() != null) {
+                  hidden.put(id, place.representative());
+                }
+              });
+    }
+    return hidden;
+  }
+
+  private void index(CollapseConfig config, String textOfA, String textOfB, PairVerdict... verdicts)
+      throws IOException {
+    try (CollapsingIndexWriter writer = open(config, verdicts)) {
+      writer.updateDocument(document("a", textOfA));
+      writer.updateDocument(document("b", textOfB));
+    }
+  }
+
+  public void testCopiesThatAreNotTheSame() throws IOException {
+    index(CONFIG, TEXT, TEXT, DIFFERENT);
+    assertEquals(Map.of(), hidden());
+    open(CONFIG, WITHDRAWN).close();
+    assertEquals(Map.of("b", "a"), hidden());
+    assertEquals(List.of(), CollapseConfig.verdicts(directory));
+  }
+
+  public void testOtherTextsThatAreTheSameWhateverGuardsSay() throws IOException {
+    index(CONFIG.withGuards(Guard.NUMBERS), TEXT, OTHER + " 7", SAME);
+    assertEquals(Map.of("b", "a"), hidden());
+    assertEquals(List.of(SAME), CollapseConfig.verdicts(directory));
+  }
+
+  public void testAVerdictOutlivesRetuningAndReopening() throws IOException {
+    index(CONFIG, TEXT, OTHER, SAME);
+    IndexCheck.retune(directory, CONFIG.withThreshold(0.9), writerConfig());
+    open(CONFIG.withThreshold(0.9)).close();
+    assertEquals(Map.of("b", "a"), hidden());
+    IndexCheck.retune(
+        directory,
+        CONFIG.withThreshold(0.9).withVerdicts(List.of(SAME, WITHDRAWN)),
+        writerConfig());
+    assertEquals(Map.of(), hidden());
+  }
+
+  public void testAVerdictLapsesWhenATextChangesOrGoes() throws IOException {
+    for (String changed : List.of("a", "b")) {
+      index(CONFIG, TEXT, OTHER, SAME);
+      try (CollapsingIndexWriter writer = open(CONFIG)) {
+        if (random().nextBoolean()) {
+          writer.deleteDocument(changed);
+        }
+        writer.updateDocument(document(changed, "another text"));
+      }
+      assertEquals(Map.of(), hidden());
+      index(CONFIG, TEXT, OTHER);
+      assertEquals(Map.of(), hidden());
+      assertEquals(List.of(), CollapseConfig.verdicts(directory));
+    }
+  }
+
+  public void testAnUpdateWithTheSameTextKeepsIt() throws IOException {
+    index(CONFIG.withPreference(Preference.parse("max:rank")), TEXT, OTHER, SAME);
+    try (CollapsingIndexWriter writer = open(CONFIG.withPreference(Preference.parse("max:rank")))) {
+      Document preferred = document("b", OTHER);
+      preferred.add(new StringField("rank", "7", Field.Store.YES));
+      writer.updateDocument(preferred);
+    }
+    assertEquals(Map.of("a", "b"), hidden());
+  }
+
+  public void testARefusedUpdateGivesBackWhatLapsed() throws IOException {
+    boolean partnerChanges = random().nextBoolean();
+    index(CONFIG, TEXT, OTHER, SAME);
+    try (CollapsingIndexWriter writer = open(CONFIG)) {
+      Document refused = document("a", "another text");
+      refused.add(new StringField("x", "y".repeat(40_000), Field.Store.NO)); // too long a term
+      Decided decided = writer.decide(writer.prepare(refused));
+      if (partnerChanges) {
+        writer.updateDocument(document("b", OTHER + " z"));
+      }
+      expectThrows(IllegalArgumentException.class, decided::write);
+    }
+    assertEquals(partnerChanges ? Map.of() : Map.of("b", "a"), hidden());
+    assertEquals(partnerChanges ? List.of() : List.of(SAME), CollapseConfig.verdicts(directory));
+  }
+
+  public void testManyCopiesOfWhichTwoAreParted() throws IOException {
+    int copies = 40; // more than are compared each
+    try (CollapsingIndexWriter writer = open(CONFIG, new PairVerdict("20", "03", Kind.DIFFERENT))) {
+      for (int i = 0; i < copies; i++) {
+        writer.updateDocument(document((i < 10 ? "0" : "") + i, TEXT));
+      }
+      for (int i = 0; i < 3; i++) {
+        writer.deleteDocument("0" + i);
+      }
+    }
+    Map<String, String> hidden = hidden();
+    assertFalse(hidden.containsKey("03"));
+    assertFalse(hidden.containsKey("20"));
+    assertEquals(copies - 5, hidden.size());
+  }
+
+  public void testCheckKnowsVerdicts() throws IOException {
+    index(CONFIG, TEXT, OTHER, SAME);
+    assertEquals(Map.of(), check());
+    try (CollapsingIndexWriter writer = open(CONFIG, DIFFERENT)) {
+      writer.updateDocument(document("c", TEXT));
+    }
+    assertEquals(Map.of(), check());
+    setVerdicts(List.of(new PairVerdict("a", "c", Kind.DIFFERENT), SAME));
+    assertEquals(
+        Map.of(CheckReport.Violation.Kind.GUARD, 1L, CheckReport.Violation.Kind.VISIBLE_TWICE, 1L),
+        check());
+    IndexCheck.repair(directory, CONFIG, writerConfig());
+    assertEquals(Map.of(), check());
+    assertEquals(Map.of("b", "a"), hidden());
+  }
+
+  private Map<CheckReport.Violation.Kind, Long> check() throws IOException {
+    return IndexCheck.check(directory, CONFIG, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS)
+        .counts();
+  }
+
+  /** Changes what the last commit says, as a fault would. */
+  private void setVerdicts(List<PairVerdict> verdicts) throws IOException {
+    Verdicts changed = new Verdicts();
+    verdicts.forEach(changed::add);
+    IndexWriterConfig plain =
+        new IndexWriterConfig(new WhitespaceAnalyzer())
+            .setCodec(
+                NearDupCodec.wrap(
+                    TestUtil.getDefaultCodec(),
+                    DocumentRecord.SKETCH_FIELD,
+                    CONFIG.textSketcher(new WhitespaceAnalyzer()).parameters()));
+    try (IndexWriter writer = new IndexWriter(directory, plain)) {
+      Map<String, String> data = new TreeMap<>();
+      writer.getLiveCommitData().forEach(each -> data.put(each.getKey(), each.getValue()));
+      data.put("neardup.verdicts", changed.toString());
+      writer.setLiveCommitData(data.entrySet());
+      writer.commit();
+    }
+  }
+
+  public void testExplained() throws IOException {
+    index(CONFIG, TEXT, TEXT, DIFFERENT);
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      Explainer explainer =
+          new Explainer(reader, "id", CONFIG.textSketcher(new WhitespaceAnalyzer()), CONFIG.rule());
+      int a = explainer.find("a").orElseThrow();
+      int b = explainer.find("b").orElseThrow();
+      assertEquals(
+          new Decision(
+              false,
+              Basis.VERDICT,
+              "not near-duplicates: a verdict says that they are not the same"),
+          explainer.compare(a, b).verdict());
+    }
+  }
+
+  public void testTakesUpWhatItWrote() {
+    Random random = random();
+    Verdicts verdicts = new Verdicts();
+    Map<Set<String>, Kind> expected = new HashMap<>();
+    List<String> ids = new ArrayList<>();
+    while (ids.size() < 6) {
+      String id = TestUtil.randomUnicodeString(random, 60);
+      if (!ids.contains(id)) {
+        ids.add(id);
+      }
+    }
+    for (int i = 0; i < 50; i++) {
+      String a = ids.get(random.nextInt(3));
+      String b = ids.get(3 + random.nextInt(3));
+      Kind kind = RandomPicks.randomFrom(random, Kind.values());
+      verdicts.add(
+          random.nextBoolean() ? new PairVerdict(a, b, kind) : new PairVerdict(b, a, kind));
+      expected.put(Set.of(a, b), kind);
+      if (random.nextInt(10) == 0) {
+        verdicts.removeAll(a);
+        expected.keySet().removeIf(pair -> pair.contains(a));
+      }
+    }
+    expected.values().removeIf(kind -> kind == Kind.WITHDRAWN);
+    for (Verdicts each : List.of(verdicts, Verdicts.parse(verdicts.toString()))) {
+      Map<Set<String>, Kind> found = new HashMap<>();
+      each.all().forEach(pair -> found.put(Set.of(pair.a(), pair.b()), pair.kind()));
+      assertEquals(expected, found);
+    }
+  }
+
+  public void testRefuses() {
+    expectThrows(IllegalArgumentException.class, () -> new PairVerdict("a", "a", Kind.SAME));
+    expectThrows(
+        IllegalArgumentException.class,
+        () -> CONFIG.withContained(Contained.HIDE).withVerdicts(List.of(SAME)));
+    String longId = "x".repeat(Verdicts.MAX_LENGTH);
+    expectThrows(
+        IllegalArgumentException.class,
+        () -> CONFIG.withVerdicts(List.of(new PairVerdict(longId, "b", Kind.SAME))));
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import org.neardup.compare.PairVerdict;
+import org.neardup.compare.PairVerdict.Kind;
+import org.neardup.compare.Verdicts;
+import org.neardup.index.Verification;
+import org.neardup.search.explain.Explainer;
+import org.neardup.tools.console.Json;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.index.Sketching;
+import org.neardup.tools.options.VerdictFile;
+
+/** Takes what a reader says of two documents, at the end of a file. */
+final class VerdictPage implements Page {
+  private final VerdictFile file;
+  private final Verdicts verdicts = new Verdicts(); // of the file
+
+  /**
+   * Reads the file, if it is there.
+   *
+   * @throws org.neardup.tools.console.ToolException if a line of it is no verdict
+   */
+  VerdictPage(VerdictFile file) {
+    this.file = file;
+    if (Files.exists(file.path())) {
+      file.read().forEach(verdicts::add);
+    }
+  }
+
+  @Override
+  public boolean takesForms() {
+    return true;
+  }
+
+  @Override
+  public boolean takesChanges() {
+    return true;
+  }
+
+  @Override
+  public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
+    parameters.only("a", "b", "verdict");
+    String a = parameters.id("a");
+    String b = parameters.id("b");
+    Sketching sketching = Sketching.of(index);
+    Explainer explainer = sketching.explainer(Verification.AUTO);
+    sketching.find(explainer, a);
+    sketching.find(explainer, b);
+    if (parameters.exact("verdict").isEmpty()) {
+      throw Parameters.mistake("verdict must be same, different or withdrawn, got none");
+    }
+    try {
+      take(new PairVerdict(a, b, parameters.choice("verdict", Kind.WITHDRAWN)));
+    } catch (IllegalArgumentException e) {
+      throw Parameters.mistake(e.getMessage());
+    }
+    return Answer.seeOther(Site.linkToComparison(a, b));
+  }
+
+  private synchronized void take(PairVerdict verdict) throws IOException {
+    verdicts.add(verdict);
+    file.append(verdict);
+  }
+
+  /**
+   * What may be said of two documents.
+   *
+   * @param isJudged whether a verdict on them holds in the index
+   */
+  synchronized Form form(String a, String b, boolean isJudged) {
+    Kind said = verdicts.partners(a).get(b);
+    List<Form.Button> buttons =
+        Stream.of(Kind.values())
+            .filter(kind -> kind != said)
+            .filter(kind -> kind != Kind.WITHDRAWN || said != null || isJudged)
+            .map(kind -> new Form.Button(Json.lower(kind), name(kind)))
+            .toList();
+    return new Form(a, b, said == null ? null : name(said), buttons, file.path().toString());
+  }
+
+  private static String name(Kind kind) {
+    return switch (kind) {
+      case SAME -> "The same";
+      case DIFFERENT -> "Not the same";
+      case WITHDRAWN -> "Withdraw this";
+    };
+  }
+
+  /**
+   * What may be said of two documents.
+   *
+   * @param said what the file says; null for nothing
+   * @param file its name
+   */
+  record Form(String a, String b, String said, List<Button> buttons, String file) {
+    /** One thing that may be said. */
+    record Button(String value, String name) {}
+  }
+}

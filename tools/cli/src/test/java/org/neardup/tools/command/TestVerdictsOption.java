@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.command;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** {@code --verdicts} of the four commands that take it in, and {@code verdicts}. */
+public class TestVerdictsOption {
+  private static final String TEXT = "one two three four five six seven eight nine ten eleven";
+  private static final String DOCUMENTS =
+      line("a", TEXT) + line("b", TEXT + " twelve") + line("c", "an old wharf with three sheds");
+  private static final String DIFFERENT = "{\"a\":\"a\",\"b\":\"b\",\"verdict\":\"different\"}\n";
+  private static final String SAME = "{\"a\":\"a\",\"b\":\"c\",\"verdict\":\"same\"}\n";
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private String index;
+  private Path verdicts;
+
+  @Before
+  public void write() throws IOException {
+    index = folder.getRoot().toPath().resolve("docs.idx").toString();
+    verdicts = folder.getRoot().toPath().resolve("verdicts.jsonl");
+    Files.writeString(verdicts, DIFFERENT + SAME);
+  }
+
+  private static String line(String id, String text) {
+    return "{\"id\":\"" + id + "\",\"text\":\"" + text + "\"}\n";
+  }
+
+  private static Run run(String... args) {
+    Run run = Run.withInput(DOCUMENTS, args);
+    assertEquals(run.err(), 0, run.exitCode());
+    return run;
+  }
+
+  private void assertOnlyCIsHidden() throws IOException {
+    assertEquals(
+        "{\"documents\":3,\"visible\":2,\"hidden\":1,\"groups\":1}",
+        run("stats", "--index", index, "--json").json().get("counts").toString());
+    assertEquals(DIFFERENT + SAME, run("verdicts", "--index", index).out());
+    String reason = run("explain", "--index", index, "a", "c").out();
+    assertTrue(reason, reason.contains("a verdict says that they are the same"));
+    assertEquals(0, run("check", "--index", index).exitCode());
+  }
+
+  @Test
+  public void indexTakesThemIn() throws IOException {
+    run("index", "--index", index, "--verdicts", verdicts.toString(), "-");
+    assertOnlyCIsHidden();
+  }
+
+  @Test
+  public void retuneTakesThemInAndKeepsThem() throws IOException {
+    run("index", "--index", index, "-");
+    run("retune", "--index", index, "--verdicts", verdicts.toString());
+    assertOnlyCIsHidden();
+    run("retune", "--index", index, "--threshold", "0.7");
+    assertOnlyCIsHidden();
+    Files.writeString(verdicts, SAME.replace("same", "withdrawn"));
+    run("retune", "--index", index, "--verdicts", verdicts.toString());
+    assertEquals(DIFFERENT, run("verdicts", "--index", index).out());
+  }
+
+  @Test
+  public void rebuildTakesThemIn() throws IOException {
+    String from = index + ".old";
+    run("index", "--index", from, "-");
+    run(
+        "rebuild",
+        "--from=" + from,
+        "--to=" + index,
+        "--text-field=text",
+        "--id-field=id",
+        "--verdicts=" + verdicts);
+    assertOnlyCIsHidden();
+  }
+
+  @Test
+  public void clusterTakesThemIn() {
+    assertEquals(
+        "{\"representative\":\"a\",\"documents\":2,\"kind\":\"near\","
+            + "\"reason\":\"texts that resemble each other\","
+            + "\"members\":[{\"id\":\"c\",\"resemblance\":1.0000,\"by\":\"verdict\"}]}\n",
+        run("cluster", "--verdicts", verdicts.toString(), "-").out());
+  }
+
+  @Test
+  public void namesTheLineThatIsNone() throws IOException {
+    for (String bad :
+        new String[] {
+          "x",
+          "{}",
+          "[1]",
+          SAME.replace("same", "maybe"),
+          SAME.replace("\"c\"", "\"a\""),
+          SAME.replace("\"c\"", "null")
+        }) {
+      Files.writeString(verdicts, DIFFERENT + bad);
+      Run run = Run.withInput(DOCUMENTS, "cluster", "--verdicts", verdicts.toString(), "-");
+      assertEquals(2, run.exitCode());
+      assertTrue(run.err(), run.err().contains(verdicts + ":2: a verdict must have"));
+    }
+    Run run = Run.withInput(DOCUMENTS, "cluster", "--verdicts", verdicts + "x", "-");
+    assertTrue(run.err(), run.err().contains("there is no file " + verdicts + "x"));
+  }
+}
