@@ -234,11 +234,12 @@ public class TestGuards extends BreakageTestCase {
         for (int i = 0; i < pages; i++) {
           writer.updateDocument(document("" + i, with("" + i)));
         }
-        assertEquals(0, TableProbe.comparisons(writer));
+        long chance = pages / 1000; // keys of bands that are equal by chance
+        assertTrue(TableProbe.comparisons(writer) <= chance);
         assertEquals(0, writer.statistics().skippedCandidates());
         assertHidden(writer);
         assertEquals(pages, writer.reconcile().visible());
-        assertEquals(0, TableProbe.comparisons(writer));
+        assertTrue(TableProbe.comparisons(writer) <= 2 * chance);
       }
       CheckReport report = check(directory, config);
       assertEquals(List.of(), report.violations());

@@ -103,8 +103,7 @@ final class RebuildCommand extends ResultCommand {
     if (setField.given() != textFields.isEmpty()) {
       throw usage().mistake("one of --text-field and --set-field must be given");
     }
-    CollapseConfig config =
-        collapse.config(collapsed().withIdField(idField == null ? OWN_ID : idField));
+    CollapseConfig config = collapse.config(collapsed());
     boolean isOne = (to != null) != annotate;
     if (!isOne && (annotate || !dryRun)) {
       throw usage().mistake("one of --to, --annotate and --dry-run must be given");
@@ -127,10 +126,15 @@ final class RebuildCommand extends ResultCommand {
   }
 
   private CollapseConfig collapsed() {
-    CollapseConfig defaults = CollapseConfig.defaults();
-    return setField.given()
-        ? defaults.withSetFields(setField.names().toArray(String[]::new))
-        : defaults.withTextFields(textFields.toArray(String[]::new));
+    try {
+      CollapseConfig config =
+          CollapseConfig.defaults().withIdField(idField == null ? OWN_ID : idField);
+      return setField.given()
+          ? config.withSetFields(setField.names().toArray(String[]::new))
+          : config.withTextFields(textFields.toArray(String[]::new));
+    } catch (IllegalArgumentException e) {
+      throw usage().mistake(e);
+    }
   }
 
   private RebuildReport run(Rebuilder rebuilder) throws IOException, InterruptedException {

@@ -283,6 +283,7 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertEquals(2, Run.neardup(arguments("--annotate", "--to", to.toString())).exitCode());
     assertEquals(2, Run.neardup(arguments("--dry-run", "--threshold", "2")).exitCode());
     assertEquals(2, Run.neardup(arguments("--dry-run", "--threshold", "0.03")).exitCode());
+    assertEquals(2, Run.neardup(arguments("--dry-run", "--id-field", "")).exitCode());
   }
 
   public void testNoRoomForAMerge() throws Exception {
