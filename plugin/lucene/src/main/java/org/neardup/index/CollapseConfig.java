@@ -282,7 +282,7 @@ public final class CollapseConfig {
    * CollapsingIndexWriter#reconcile} does. Does not go with {@link Contained#HIDE}.
    */
   public CollapseConfig withVerdicts(List<PairVerdict> newVerdicts) {
-    List<PairVerdict> verdicts = List.copyOf(newVerdicts);
+    List<PairVerdict> verdicts = List.copyOf(Objects.requireNonNull(newVerdicts, "verdicts"));
     verdicts.forEach(new Verdicts()::add); // throws if they are too many
     return changed(copy -> copy.verdicts = verdicts);
   }
