@@ -228,17 +228,16 @@ final class ClusterCommand implements Callable<Integer> {
   }
 
   private ClusterConfig config() {
-    try {
-      return clustering.config(
-          relation,
-          candidates,
-          SketchKind.parse(sketch),
-          content,
-          format,
-          window,
-          setField.given());
-    } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
-    }
+    return new Usage(spec)
+        .checked(
+            () ->
+                clustering.config(
+                    relation,
+                    candidates,
+                    SketchKind.parse(sketch),
+                    content,
+                    format,
+                    window,
+                    setField.given()));
   }
 }

@@ -88,17 +88,9 @@ final class CurveCommand extends ResultCommand {
 
   @Override
   public Integer call() {
-    CurveReport report = report();
+    CurveReport report = usage().checked(form::report);
     print(report, report::text);
     return ExitCode.DONE.code();
-  }
-
-  private CurveReport report() {
-    try {
-      return form.report();
-    } catch (IllegalArgumentException e) {
-      throw usage().mistake(e);
-    }
   }
 
   /**

@@ -98,11 +98,7 @@ final class IndexCommand extends IndexedCommand {
   }
 
   private CollapseConfig collapsed() {
-    try {
-      return setField.given() ? sets() : Fields.collapse(textField.names());
-    } catch (IllegalArgumentException e) {
-      throw usage().mistake(e);
-    }
+    return usage().checked(() -> setField.given() ? sets() : Fields.collapse(textField.names()));
   }
 
   private CollapseConfig sets() {

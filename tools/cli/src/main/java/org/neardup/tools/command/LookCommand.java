@@ -72,10 +72,6 @@ final class LookCommand implements Callable<Integer> {
   }
 
   private CollapseConfig collapsed() {
-    try {
-      return Fields.collapse(textField.names());
-    } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
-    }
+    return new Usage(spec).checked(() -> Fields.collapse(textField.names()));
   }
 }

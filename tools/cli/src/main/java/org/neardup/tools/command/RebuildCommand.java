@@ -103,7 +103,7 @@ final class RebuildCommand extends ResultCommand {
     if (setField.given() != textFields.isEmpty()) {
       throw usage().mistake("one of --text-field and --set-field must be given");
     }
-    CollapseConfig config = collapse.config(collapsed());
+    CollapseConfig config = collapse.config(usage().checked(this::collapsed));
     boolean isOne = (to != null) != annotate;
     if (!isOne && (annotate || !dryRun)) {
       throw usage().mistake("one of --to, --annotate and --dry-run must be given");
@@ -126,15 +126,11 @@ final class RebuildCommand extends ResultCommand {
   }
 
   private CollapseConfig collapsed() {
-    try {
-      CollapseConfig config =
-          CollapseConfig.defaults().withIdField(idField == null ? OWN_ID : idField);
-      return setField.given()
-          ? config.withSetFields(setField.names().toArray(String[]::new))
-          : config.withTextFields(textFields.toArray(String[]::new));
-    } catch (IllegalArgumentException e) {
-      throw usage().mistake(e);
-    }
+    CollapseConfig config =
+        CollapseConfig.defaults().withIdField(idField == null ? OWN_ID : idField);
+    return setField.given()
+        ? config.withSetFields(setField.names().toArray(String[]::new))
+        : config.withTextFields(textFields.toArray(String[]::new));
   }
 
   private RebuildReport run(Rebuilder rebuilder) throws IOException, InterruptedException {

@@ -111,13 +111,12 @@ final class SketchCommand implements Callable<Integer> {
   }
 
   private CollapseConfig config() {
-    try {
-      return resemblance
-          .config(Fields.collapse(textField.names()))
-          .withGuards(Guard.ofTexts(guard.value()).toArray(Guard[]::new));
-    } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
-    }
+    return new Usage(spec)
+        .checked(
+            () ->
+                resemblance
+                    .config(Fields.collapse(textField.names()))
+                    .withGuards(Guard.ofTexts(guard.value()).toArray(Guard[]::new)));
   }
 
   private static Result result(RawDocument raw, CollapseConfig config, TextSketcher sketcher)

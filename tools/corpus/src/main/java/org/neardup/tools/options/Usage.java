@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.options;
 
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -22,6 +23,15 @@ public record Usage(CommandSpec spec) {
   public void checkShare(String option, double value) {
     if (!(value > 0 && value <= 1)) {
       throw mistake(option + " must be above 0 and at most 1, got " + value);
+    }
+  }
+
+  /** What is made of options; what refuses one of them has found a mistake. */
+  public <T> T checked(Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      throw mistake(e);
     }
   }
 
