@@ -24,18 +24,19 @@ public final class Verdicts {
   /**
    * Takes a verdict in, which replaces another one on that pair.
    *
-   * @throws IllegalArgumentException if there are too many
+   * @throws IllegalArgumentException if there are too many; nothing changes then
    */
   public void add(PairVerdict verdict) {
     remove(verdict.a(), verdict.b());
     if (verdict.kind() == Kind.WITHDRAWN) {
       return;
     }
-    length += length(verdict.a(), verdict.b());
-    if (length > MAX_LENGTH) {
+    int added = length(verdict.a(), verdict.b());
+    if (length + added > MAX_LENGTH) { // so there was none on the pair
       throw new IllegalArgumentException(
           "verdicts must take at most " + MAX_LENGTH + " characters, got one more: " + verdict);
     }
+    length += added;
     byId.computeIfAbsent(verdict.a(), id -> new TreeMap<>()).put(verdict.b(), verdict.kind());
     byId.computeIfAbsent(verdict.b(), id -> new TreeMap<>()).put(verdict.a(), verdict.kind());
   }

@@ -275,5 +275,11 @@ public class TestVerdicts extends LuceneTestCase {
     expectThrows(
         IllegalArgumentException.class,
         () -> CONFIG.withVerdicts(List.of(new PairVerdict(longId, "b", Kind.SAME))));
+    Verdicts verdicts = new Verdicts();
+    expectThrows(
+        IllegalArgumentException.class,
+        () -> verdicts.add(new PairVerdict(longId, "b", Kind.SAME)));
+    verdicts.add(SAME); // one that is refused takes no room
+    assertEquals(List.of(SAME), verdicts.all());
   }
 }

@@ -18,7 +18,6 @@ import org.neardup.tools.options.VerdictFile;
 /** Takes what a reader says of two documents, at the end of a file. */
 final class VerdictPage implements Page {
   private final VerdictFile file;
-  private final Verdicts verdicts = new Verdicts(); // of the file
 
   /**
    * Reads the file, if it is there.
@@ -27,9 +26,16 @@ final class VerdictPage implements Page {
    */
   VerdictPage(VerdictFile file) {
     this.file = file;
+    verdicts();
+  }
+
+  /** Those of the file, if it is there: what a full disk kept out of it was not said. */
+  private Verdicts verdicts() {
+    Verdicts verdicts = new Verdicts();
     if (Files.exists(file.path())) {
       file.read().forEach(verdicts::add);
     }
+    return verdicts;
   }
 
   @Override
@@ -63,7 +69,7 @@ final class VerdictPage implements Page {
   }
 
   private synchronized void take(PairVerdict verdict) throws IOException {
-    verdicts.add(verdict);
+    verdicts().add(verdict); // refuses one too many
     file.append(verdict);
   }
 
@@ -73,7 +79,7 @@ final class VerdictPage implements Page {
    * @param isJudged whether a verdict on them holds in the index
    */
   synchronized Form form(String a, String b, boolean isJudged) {
-    Kind said = verdicts.partners(a).get(b);
+    Kind said = verdicts().partners(a).get(b);
     List<Form.Button> buttons =
         Stream.of(Kind.values())
             .filter(kind -> kind != said)

@@ -197,7 +197,7 @@ public final class Clustering implements Closeable {
               documents,
               rule,
               new TextComparer(rule, texts, verdicts),
-              wholes == null ? null : new TextComparer(rule, wholes, null),
+              wholes == null ? null : new TextComparer(rule, wholes, new TextVerdicts(List.of())),
               mirrors,
               keepsTargets ? new LinkFarms(documents) : null,
               out);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -40,7 +39,7 @@ record ContentType(String name, String charset) {
               + "|title|b|body|br|p|meta|link)[\\s>]|<\\?xml.*<html[\\s>])");
 
   /** By the first bytes, a letter each, formats that are sent as HTML by mistake. */
-  private static final Map<Pattern, String> FORMATS =
+  private static final List<Map.Entry<Pattern, String>> FORMATS =
       Stream.of(
               "PDF %PDF-",
               "PostScript %!PS-",
@@ -56,21 +55,21 @@ record ContentType(String name, String charset) {
               "TIFF II\\*\0|MM\0\\*",
               "RIFF RIFF",
               "Office-document \u00D0\u00CF\u0011\u00E0",
+              "MP4 \0.{3}(?:ftyp|moov|mdat)", // before what begins alike
               "icon \0\0\1\0",
               "font wOF|OTTO|\0\1\0\0\0",
               "Ogg OggS",
               "FLAC fLaC",
               "MP3 ID3[\2-\4]",
-              "MP4 \0.{3}(?:ftyp|moov|mdat)",
               "Matroska \32E\u00DF\u00A3",
               "Flash [CFZ]WS|FLV\1",
               "Java-class \u00CA\u00FE\u00BA\u00BE",
               "program \177ELF|MZ\u0090")
           .map(line -> line.split(" ", 2))
-          .collect(
-              Collectors.toMap(
-                  line -> Pattern.compile(line[1], Pattern.DOTALL),
-                  line -> line[0].replace('-', ' ')));
+          .map(
+              line ->
+                  Map.entry(Pattern.compile(line[1], Pattern.DOTALL), line[0].replace('-', ' ')))
+          .toList();
 
   private static final Pattern LETTERS = Pattern.compile("[A-Za-z]+");
   private static final int LOOKED_AT_BYTES = 1 << 10;
@@ -115,7 +114,7 @@ record ContentType(String name, String charset) {
   static String otherFormat(byte[] content) {
     String begin = begin(content).replaceFirst("^\\s+", "");
     boolean isText = isText(content);
-    for (Map.Entry<Pattern, String> format : FORMATS.entrySet()) {
+    for (Map.Entry<Pattern, String> format : FORMATS) {
       Matcher found = format.getKey().matcher(begin);
       if (found.lookingAt() && !(isText && LETTERS.matcher(found.group()).matches())) {
         return format.getValue();

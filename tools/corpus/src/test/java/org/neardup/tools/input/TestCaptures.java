@@ -239,6 +239,8 @@ public class TestCaptures extends LuceneTestCase {
             "\u00FF\u00D8\u00FF\u00E0",
             "GIF89a",
             "\0\0\0\30ftypmp42",
+            "\0\0\1\0ftypmp42",
+            "\0\0\1\0",
             "\u00CA\u00FE\u00BA\u00BE\0\0\0\101",
             "MM\0*")) {
       response("Content-Type: text/html", (begin + "words").getBytes(ISO_8859_1));
@@ -246,7 +248,7 @@ public class TestCaptures extends LuceneTestCase {
     Result result = read(".warc");
     assertEquals(List.of(), result.documents);
     assertEquals(
-        List.of("PDF", "zip", "JPEG", "GIF", "MP4", "Java class", "TIFF"),
+        List.of("PDF", "zip", "JPEG", "GIF", "MP4", "MP4", "icon", "Java class", "TIFF"),
         result.refusals.stream()
             .map(refusal -> refusal.replaceFirst(".*type text/html says, got ", ""))
             .toList());

@@ -12,18 +12,14 @@ import org.neardup.sketch.SlotPacking;
  */
 public final class TextComparer {
   private final PairRule rule;
-  private final TextVerdicts verdicts; // null for none
+  private final TextVerdicts verdicts;
   private final TextSketches sketches;
   private final TextStore.Reader reader;
   private int heldText = -1;
   private byte[] heldSketch;
   private ElementSet heldElements;
 
-  /**
-   * Compares texts.
-   *
-   * @param verdicts on them; null for none
-   */
+  /** Compares texts by what verdicts say, or else by a rule. */
   public TextComparer(PairRule rule, TextStore texts, TextVerdicts verdicts) {
     this.rule = rule;
     this.verdicts = verdicts;
@@ -33,7 +29,7 @@ public final class TextComparer {
 
   /** How much two texts resemble each other. */
   public PairResemblance compare(int a, int b) throws IOException {
-    PairResemblance judged = verdicts == null ? null : verdicts.of(a, b);
+    PairResemblance judged = verdicts.of(a, b);
     if (judged != null) {
       return judged;
     }
