@@ -424,7 +424,7 @@ public class TestHeldDocuments extends CollapseTestCase {
     IORunnable writing =
         () -> {
           try {
-            bothWrite.await(20, TimeUnit.SECONDS);
+            bothWrite.await(60, TimeUnit.SECONDS);
           } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
             throw new AssertionError(e);
           }

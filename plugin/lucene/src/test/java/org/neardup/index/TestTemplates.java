@@ -69,7 +69,7 @@ public class TestTemplates extends CollapseTestCase {
         CollapsingIndexWriter writer =
             openPlain(directory, CONFIG.withVerification(verification))) {
       for (int i = 0; i < count; i++) {
-        writer.updateDocument(document("" + i, page(random, 10)));
+        writer.updateDocument(document("" + i, page(random, 4)));
       }
       writer.refresh();
       long before = TableProbe.comparisons(writer);
@@ -156,7 +156,7 @@ public class TestTemplates extends CollapseTestCase {
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer = openPlain(directory, config)) {
       for (int i = 0; i < count; i++) {
-        writer.updateDocument(document("" + i, page(random, 10)));
+        writer.updateDocument(document("" + i, page(random, 4)));
         if (i % 97 == 0) {
           checkVisible(writer, Verification.EXACT);
         }
@@ -169,7 +169,8 @@ public class TestTemplates extends CollapseTestCase {
   public void testFloodBelowTheThreshold() throws IOException {
     Random random = random();
     try (Directory directory = new ByteBuffersDirectory();
-        CollapsingIndexWriter writer = openPlain(directory, CONFIG.withThreshold(0.8))) {
+        CollapsingIndexWriter writer =
+            openPlain(directory, CONFIG.withVerification(Verification.EXACT))) {
       for (int i = 0; i < 600; i++) {
         assertTrue(
             writer.updateDocument(document("" + i, filled(random, 10))) instanceof Outcome.Visible);

@@ -47,7 +47,7 @@ public class TestNodeSeed extends NodeTestCase {
       String explain = "{'index': 'keyed', 'shard': 0, 'primary': false}";
       AtomicReference<String> why = new AtomicReference<>();
       Await.until(
-          10,
+          60,
           () -> {
             why.set(cluster.ok("GET", "/_cluster/allocation/explain", explain).text());
             return why.get().contains("was made with another [neardup.seed]");

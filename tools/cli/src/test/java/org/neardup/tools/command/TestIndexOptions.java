@@ -141,9 +141,9 @@ public class TestIndexOptions extends LuceneTestCase {
       }
       other = String.join(" ", words);
       SketchedText edited = sketcher.sketch(other, 0);
-      disputed =
+      disputed = // where they differ in so few slots that they share a band
           text.elementSet().resemblance(edited.elementSet()) < 0.8
-              && Math.abs(estimate(sketcher, text, edited) - 0.825) <= 0.025;
+              && Math.abs(estimate(sketcher, text, edited) - 0.85) <= 0.02;
     }
     String lines = document("a", TEXT, "\"n\":1") + document("b", other, "\"n\":1");
     assertEquals(1, indexed(lines, "--verify", "sketch").get("hidden").asInt());

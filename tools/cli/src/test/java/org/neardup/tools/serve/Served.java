@@ -33,7 +33,7 @@ import org.neardup.tools.index.IndexFolder;
 
 /** An index that is served, and a client of its server. */
 final class Served implements Closeable {
-  static final int TIMEOUT_SECONDS = 3;
+  static final int TIMEOUT_SECONDS = 60; // of a busy machine, too
 
   private final Path index;
   private final StringWriter messages = new StringWriter();
