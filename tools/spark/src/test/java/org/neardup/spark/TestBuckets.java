@@ -55,10 +55,8 @@ public class TestBuckets extends SparkTestCase {
     Model(List<Text> texts, SparkSettings settings) {
       SketchComparison comparison = settings.comparison();
       Map<Long, List<Text>> buckets = new TreeMap<>();
-      long[] keys = new long[comparison.bands().bands()];
       for (Text text : texts) {
-        comparison.keys(text.sketch, 0, keys);
-        for (long key : keys) {
+        for (long key : comparison.keys(text.sketch, 0)) {
           buckets.computeIfAbsent(key, of -> new ArrayList<>()).add(text);
         }
       }
