@@ -48,7 +48,8 @@ record SharedHosts(Set<Tuple2<Long, Long>> pairs) implements MirrorRule.Hosts, S
         .iterator();
   }
 
-  private static Iterator<Tuple2<Tuple2<Long, Long>, Long>> shared(List<GroupMember> group) {
+  private static Iterator<Tuple2<Tuple2<Long, Long>, Long>> shared(
+      List<GroupPartition.Member> group) {
     List<Tuple2<Tuple2<Long, Long>, Long>> shared = new ArrayList<>();
     String[] hosts = group.stream().map(each -> each.document().host).toArray(String[]::new);
     MirrorRule.forEach(

@@ -119,7 +119,7 @@ public class TestBuckets extends SparkTestCase {
   public void hotBucketsInPieces() {
     List<DocumentEntry> documents = documents(90, 2);
     for (int maxBucket : new int[] {1, 4, 30}) {
-      SparkSettings settings = SparkSettings.DEFAULTS.withMaxBucket(maxBucket);
+      SparkSettings settings = SparkSettings.DEFAULTS.with(SparkSettings.MAX_BUCKET, maxBucket);
       check(documents, settings, SMALL);
       check(documents, settings, new RunLimits(20_000, 0, 1));
     }
@@ -138,7 +138,10 @@ public class TestBuckets extends SparkTestCase {
     for (double threshold : new double[] {.3, .8, .95, 1}) {
       for (String sketch : List.of("fast:128", "minhash:100")) {
         SketchComparison comparison =
-            SparkSettings.DEFAULTS.withThreshold(threshold).withSketch(sketch).comparison();
+            SparkSettings.DEFAULTS
+                .with(SparkSettings.THRESHOLD, threshold)
+                .with(SparkSettings.SKETCH, sketch)
+                .comparison();
         int found = comparison.leastAgreeing();
         var packing = comparison.packing();
         for (int agreeing = 0; agreeing <= packing.slots(); agreeing++) {
