@@ -59,7 +59,7 @@ record PieceReader<R>(
       this.number = number;
       position = piece.position();
       bad = new RejectedFile(rejected, number);
-      documents = new PulledDocuments(intake -> piece.read(rules, problems, intake::accept));
+      documents = new PulledDocuments(intake -> piece.reading().read(rules, problems, intake::accept));
       TaskContext task = TaskContext.get();
       if (task != null) {
         task.addTaskCompletionListener((TaskCompletionListener) ended -> close());
