@@ -3,9 +3,9 @@ package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
@@ -164,16 +164,10 @@ final class AnchoredRounds {
   }
 
   private static long[] merged(long[] a, long[] b) {
-    long[] numbers = new long[(a.length + b.length) / 2];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = 2 * i < a.length ? a[2 * i] : b[2 * i - a.length];
-    }
-    Arrays.sort(numbers);
-    long[] pairs = new long[2 * numbers.length];
-    for (int i = 0; i < numbers.length; i++) {
-      pairs[2 * i] = numbers[i];
-    }
-    return pairs;
+    return LongStream.concat(Graph.firsts(a), Graph.firsts(b))
+        .sorted()
+        .flatMap(number -> LongStream.of(number, 0))
+        .toArray();
   }
 
   /** Decides on all that is left, in order. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongHashSet;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -53,17 +54,16 @@ final class Attachments implements Iterable<TextPair> {
 
   private static Iterator<Tuple2<Integer, byte[]>> attach(
       TextPartition texts, Iterator<byte[]> pairs, Maker maker, int homes) {
-    LongInterner[] sent = new LongInterner[homes];
+    LongHashSet[] sent = new LongHashSet[homes];
     return PairBlocks.drain(
         pairs,
         homes,
         (pair, out) -> {
           int home = Exchange.home(pair.laterPrint, homes);
-          sent[home] = sent[home] == null ? new LongInterner() : sent[home];
+          sent[home] = sent[home] == null ? new LongHashSet() : sent[home];
           BlockWriter to = out.to(home);
           pair.write(to);
-          int known = sent[home].size();
-          boolean isNew = sent[home].number(pair.earlierPrint) == known;
+          boolean isNew = sent[home].add(pair.earlierPrint);
           to.putCounted(
               isNew ? maker.of(texts, texts.text(pair.earlierPrint)) : DocumentEntry.NONE);
         });

@@ -2,13 +2,13 @@
 package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongArrayList;
+import com.carrotsearch.hppc.LongHashSet;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.apache.lucene.util.FixedBitSet;
-import org.neardup.spark.blocks.BlockReader;
+import java.util.stream.LongStream;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
@@ -19,112 +19,78 @@ import scala.Tuple2;
  * bytes each, then the texts of keys with several go to their buckets, with their sketches.
  */
 final class BandBuckets {
+  /** Whose keys are sorted together to ask about them. */
+  private static final int TEXTS_AT_ONCE = 1 << 9;
+
   private BandBuckets() {}
 
   /** Asks which keys of a partition's texts are shared. */
   static Iterator<Tuple2<Integer, byte[]>> ask(
-      int asker, TextPartition texts, SparkSettings settings, int partitions) {
-    KeyQuestions keys = KeyQuestions.of(texts, settings.comparison(), partitions);
-    return Outbox.drain(
-        partitions,
-        IntStream.iterate(0, from -> from < keys.size(), keys::endOfQuestion).iterator(),
-        (from, out) -> KeyAnswers.ask(asker, keys, from, out.to(keys.home(from))));
-  }
-
-  /**
-   * Finds the first texts of each hot key in a partition, at most as many as a bucket may have.
-   *
-   * @param hotKeys ascending
-   */
-  static Iterator<Tuple2<Integer, byte[]>> sendFirst(
-      TextPartition texts, SparkSettings settings, long[] hotKeys, int partitions) {
-    LongArrayList[] numbers = new LongArrayList[hotKeys.length];
+      int asker, TextPartition texts, SparkSettings settings, int homes) {
     SketchComparison comparison = settings.comparison();
-    long[] keys = new long[comparison.bands().bands()];
-    for (int text = 0; text < texts.size(); text++) {
-      comparison.keys(texts.sketches(), texts.sketchAt(text), keys);
-      for (long key : keys) {
-        int index = Arrays.binarySearch(hotKeys, key);
-        if (index >= 0) {
-          numbers[index] = numbers[index] == null ? new LongArrayList() : numbers[index];
-          numbers[index].add(texts.number(text));
-        }
-      }
-    }
     return Outbox.drain(
-        partitions,
-        IntStream.range(0, hotKeys.length).iterator(),
-        (index, out) -> {
-          if (numbers[index] != null) {
-            long[] first = first(numbers[index], settings.maxBucket());
-            BlockWriter to = out.to(Exchange.home(hotKeys[index], partitions));
-            to.putInt(index).putInt(first.length);
-            Arrays.stream(first).forEach(to::putLong);
+        homes,
+        IntStream.iterate(0, from -> from < texts.size(), from -> from + TEXTS_AT_ONCE).iterator(),
+        (from, out) -> {
+          int to = Math.min(texts.size(), from + TEXTS_AT_ONCE);
+          LongArrayList keys = new LongArrayList();
+          for (int text = from; text < to; text++) {
+            keys.add(comparison.keys(texts.sketches(), texts.sketchAt(text)));
           }
+          KeyAnswers.ask(asker, keys.toArray(), out, homes);
         });
   }
 
-  private static long[] first(LongArrayList numbers, int limit) {
-    long[] sorted = numbers.toArray();
-    Arrays.sort(sorted);
-    return Arrays.copyOf(sorted, Math.min(limit, sorted.length));
-  }
-
-  /** The last of the first texts of each hot key, by what {@link #sendFirst} sent. */
-  static Iterator<Tuple2<Integer, Long>> lastColumns(Iterator<byte[]> blocks, int maxBucket) {
-    BlockReader in = new BlockReader(blocks);
+  /**
+   * Finds the first texts of each hot key in a partition.
+   *
+   * @param hotKeys ascending
+   * @return to indexes of hot keys the numbers of at most as many texts as a bucket may have
+   */
+  static Iterator<Tuple2<Integer, long[]>> first(
+      TextPartition texts, SparkSettings settings, long[] hotKeys) {
     Map<Integer, LongArrayList> numbers = new TreeMap<>();
-    while (in.hasNext()) {
-      LongArrayList of = numbers.computeIfAbsent(in.getInt(), index -> new LongArrayList());
-      for (int left = in.getInt(); left > 0; left--) {
-        of.add(in.getLong());
+    SketchComparison comparison = settings.comparison();
+    for (int text = 0; text < texts.size(); text++) {
+      for (long key : comparison.keys(texts.sketches(), texts.sketchAt(text))) {
+        int index = Arrays.binarySearch(hotKeys, key);
+        if (index >= 0) {
+          numbers.computeIfAbsent(index, hot -> new LongArrayList()).add(texts.number(text));
+        }
       }
     }
-    return numbers.entrySet().stream()
-        .map(
-            each -> {
-              long[] first = first(each.getValue(), maxBucket);
-              return new Tuple2<>(each.getKey(), first[first.length - 1]);
-            })
-        .iterator();
+    return Exchange.each(
+        numbers.entrySet().iterator(),
+        each -> new Tuple2<>(each.getKey(), first(each.getValue().stream(), settings.maxBucket())));
   }
 
-  /**
-   * Sends texts to their buckets, as {@link BucketPartition} reads them.
-   *
-   * @param asked partitions that were asked about the keys
-   */
+  /** The least of some numbers, ascending. */
+  static long[] first(LongStream numbers, int limit) {
+    return numbers.sorted().limit(limit).toArray();
+  }
+
+  /** Sends texts to their buckets, as {@link BucketPartition} reads them. */
   static Iterator<Tuple2<Integer, byte[]>> send(
       TextPartition texts,
       Iterator<byte[]> answers,
       SparkSettings settings,
       HotKeys hot,
-      int asked,
       int partitions) {
     SketchComparison comparison = settings.comparison();
-    int bands = comparison.bands().bands();
-    FixedBitSet shared = KeyQuestions.of(texts, comparison, asked).shared(new BlockReader(answers));
-    long[] keys = new long[bands];
+    LongHashSet shared = KeyAnswers.keys(answers);
     BucketRows rows = new BucketRows(texts, hot, partitions);
     return Outbox.drain(
         partitions,
         IntStream.range(0, texts.size()).iterator(),
         (text, out) -> {
-          int end = (text + 1) * bands;
-          int place = nextSet(shared, text * bands, end);
-          if (place < end) {
-            comparison.keys(texts.sketches(), texts.sketchAt(text), keys);
-            for (; place < end; place = nextSet(shared, place + 1, end)) {
-              int band = place - text * bands;
+          long[] keys = comparison.keys(texts.sketches(), texts.sketchAt(text));
+          for (int band = 0; band < keys.length; band++) {
+            if (shared.contains(keys[band])) {
               rows.add(text, band, keys[band]);
             }
-            rows.send(text, out);
           }
+          rows.send(text, out);
         });
-  }
-
-  private static int nextSet(FixedBitSet bits, int from, int end) {
-    return from < end ? bits.nextSetBit(from, end) : end;
   }
 
   /** The rows of a text in its buckets; each partition gets those of its buckets at once. */

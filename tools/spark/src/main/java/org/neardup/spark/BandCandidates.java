@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.neardup.spark.blocks.Exchange;
@@ -58,13 +61,12 @@ final class BandCandidates {
     skippedPairs = found.skippedPairs(with.maxBucket());
     Broadcast<HotKeys> hot = kept.context().broadcast(found);
     int buckets = buckets(members, textCount);
-    JavaRDD<byte[]> shared =
-        Exchange.of(answers.mapPartitions(each -> each.next().send(homes)), homes);
+    JavaRDD<byte[]> shared = Exchange.of(answers.mapPartitions(each -> each.next().send()), homes);
     JavaRDD<Tuple2<Integer, byte[]>> sent =
         texts.zipPartitions(
             shared,
             (partition, keys) ->
-                BandBuckets.send(partition.next(), keys, with, hot.value(), asked, buckets));
+                BandBuckets.send(partition.next(), keys, with, hot.value(), buckets));
     return Exchange.of(sent, buckets)
         .mapPartitions(blocks -> BucketPartition.compare(blocks, with, hot.value()));
   }
@@ -89,35 +91,34 @@ final class BandCandidates {
   }
 
   private HotKeys hotKeys(JavaRDD<TextPartition> texts, List<KeyAnswers> counts) {
-    List<long[]> found =
-        counts.stream()
-            .flatMap(
-                each ->
-                    IntStream.range(0, each.hotKeys().length)
-                        .mapToObj(i -> new long[] {each.hotKeys()[i], each.hotTotals()[i]}))
-            .sorted((a, b) -> Long.compare(a[0], b[0]))
-            .toList();
-    long[] keys = found.stream().mapToLong(each -> each[0]).toArray();
-    long[] totals = found.stream().mapToLong(each -> each[1]).toArray();
+    Map<Long, Long> totals = new TreeMap<>();
+    for (KeyAnswers each : counts) {
+      for (int i = 0; i < each.hotKeys().length; i++) {
+        totals.put(each.hotKeys()[i], each.hotTotals()[i]);
+      }
+    }
+    long[] keys = totals.keySet().stream().mapToLong(key -> key).toArray();
     long[] lastColumns = new long[keys.length];
     if (keys.length > 0) {
-      lastColumns(texts, keys).forEach(last -> lastColumns[last._1()] = last._2());
+      first(texts, keys).forEach((key, first) -> lastColumns[key] = first[first.length - 1]);
     }
-    return new HotKeys(keys, totals, lastColumns, limits.pieceRows());
+    return new HotKeys(
+        keys,
+        totals.values().stream().mapToLong(total -> total).toArray(),
+        lastColumns,
+        limits.pieceRows());
   }
 
-  private List<Tuple2<Integer, Long>> lastColumns(JavaRDD<TextPartition> texts, long[] keys) {
+  /** By index of a hot key, the numbers of the texts that are columns of its bucket. */
+  private Map<Integer, long[]> first(JavaRDD<TextPartition> texts, long[] keys) {
     SparkSettings with = settings;
     Broadcast<long[]> hot = kept.context().broadcast(keys);
-    int partitions = Math.min(keys.length, texts.getNumPartitions());
-    JavaRDD<byte[]> first =
-        Exchange.of(
-            texts.mapPartitions(
-                partition ->
-                    BandBuckets.sendFirst(partition.next(), with, hot.value(), partitions)),
-            partitions);
-    return first
-        .mapPartitions(blocks -> BandBuckets.lastColumns(blocks, with.maxBucket()))
-        .collect();
+    return texts
+        .mapPartitionsToPair(partition -> BandBuckets.first(partition.next(), with, hot.value()))
+        .reduceByKey(
+            (a, b) ->
+                BandBuckets.first(
+                    LongStream.concat(Arrays.stream(a), Arrays.stream(b)), with.maxBucket()))
+        .collectAsMap();
   }
 }

@@ -44,8 +44,6 @@ final class BucketPartition {
   private final int[] texts;
   private final int[] rolesAndBands;
 
-  private final long[] keysOfRow;
-  private final long[] keysOfColumn;
   private final TextPair pair = new TextPair();
 
   /** Where the bucket begins that is being compared. */
@@ -56,8 +54,6 @@ final class BucketPartition {
     this.hot = hot;
     comparison = settings.comparison();
     leastAgreeing = comparison.leastAgreeing();
-    keysOfRow = new long[comparison.bands().bands()];
-    keysOfColumn = new long[comparison.bands().bands()];
     Arrived arrived = new Arrived();
     for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
       arrived.read(in, comparison.packing().bytes());
@@ -150,8 +146,8 @@ final class BucketPartition {
     if (first == band || hot.isEmpty()) {
       return first == band;
     }
-    comparison.keys(block(row), sketch(row), keysOfRow);
-    comparison.keys(block(column), sketch(column), keysOfColumn);
+    long[] keysOfRow = comparison.keys(block(row), sketch(row)).clone();
+    long[] keysOfColumn = comparison.keys(block(column), sketch(column));
     for (int earlier = first; earlier < band; earlier++) {
       if (keysOfRow[earlier] == keysOfColumn[earlier]
           && hot.compares(keysOfRow[earlier], numbers[column])) {

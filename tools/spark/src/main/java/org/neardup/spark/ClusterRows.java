@@ -47,10 +47,10 @@ final class ClusterRows {
   }
 
   private static Cluster cluster(
-      List<GroupMember> group, MirrorRule.Hosts mirrors, SlotPacking packing) {
+      List<GroupPartition.Member> group, MirrorRule.Hosts mirrors, SlotPacking packing) {
     Classification classification = classification(group, mirrors);
     List<Cluster.Member> members = new ArrayList<>(group.size() - 1);
-    for (GroupMember each : group.subList(1, group.size())) {
+    for (GroupPartition.Member each : group.subList(1, group.size())) {
       double shown = TextPair.shown(each.basis(), each.resemblance(), packing).value();
       members.add(
           new Cluster.Member(each.document().idText(), shown, TextPair.basis(each.basis())));
@@ -72,7 +72,8 @@ final class ClusterRows {
         cluster.representative(), cluster.documents(), cluster.kind(), cluster.reason(), members);
   }
 
-  private static Classification classification(List<GroupMember> group, MirrorRule.Hosts mirrors) {
+  private static Classification classification(
+      List<GroupPartition.Member> group, MirrorRule.Hosts mirrors) {
     PageTraits[] pages =
         group.stream().map(each -> each.document().traits()).toArray(PageTraits[]::new);
     long texts = group.stream().mapToLong(each -> each.document().print).distinct().count();
@@ -92,7 +93,7 @@ final class ClusterRows {
       long clustered = 0;
       long repeats = 0;
       Map<Kind, Long> kinds = new EnumMap<>(Kind.class);
-      for (List<GroupMember> group : groups) {
+      for (List<GroupPartition.Member> group : groups) {
         clusters++;
         clustered += group.size();
         repeats += group.size() - RowFates.keys(group).size();

@@ -9,7 +9,6 @@ import org.apache.lucene.util.ArrayUtil;
 import org.neardup.sketch.ElementSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
-import org.neardup.spark.blocks.HashOrder;
 import org.neardup.spark.blocks.Order;
 
 /** The elements of some texts, by fingerprint, in the blocks in which they came. Immutable. */
@@ -45,8 +44,9 @@ final class ElementTable implements Serializable {
       in.skip(in.getInt() * Long.BYTES);
     }
     long[] sorted = prints.toArray();
-    int[] order = HashOrder.of(sorted);
-    return new ElementTable(blocks, sorted, Order.at(places, order));
+    long[] sortedPlaces = places.toArray();
+    Order.of(sorted, sortedPlaces, sorted.length);
+    return new ElementTable(blocks, sorted, sortedPlaces);
   }
 
   /** Reads elements. For one thread. */

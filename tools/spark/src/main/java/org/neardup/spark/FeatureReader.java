@@ -3,13 +3,12 @@ package org.neardup.spark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.Uncheck;
 import org.apache.spark.sql.Row;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.tools.cluster.text.ClusterDocument;
@@ -95,18 +94,10 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
     }
     documents++;
     long scope = reader.scope(row);
-    ClusterDocument prepared = prepare(row, scope);
+    ClusterDocument prepared = Uncheck.get(() -> factory.prepare(reader.document(row), scope));
     if (prepared.hasText()) {
       withText++;
       add(row, scope, prepared);
-    }
-  }
-
-  private ClusterDocument prepare(Row row, long scope) {
-    try {
-      return factory.prepare(reader.document(row), scope);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

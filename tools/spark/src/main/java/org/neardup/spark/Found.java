@@ -195,7 +195,7 @@ public final class Found implements AutoCloseable {
   /** Each text that is not its own representative, with that. */
   private JavaRDD<byte[]> assigned() {
     int homes = limits.partitions(near * 3 * Long.SIZE, context.defaultParallelism());
-    if (settings.grouping() == Grouping.ANCHORED) {
+    if (settings.config().grouping() == Grouping.ANCHORED) {
       AnchoredRounds anchored = new AnchoredRounds(kept, limits, homes);
       JavaRDD<byte[]> assigned = anchored.assign(pairs);
       rounds = anchored.rounds();

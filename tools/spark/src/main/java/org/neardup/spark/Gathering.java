@@ -107,7 +107,8 @@ final class Gathering {
     private void send(int document, long group, double resemblance, long basis, Outbox out) {
       int found = Arrays.binarySearch(bounds, group);
       int range = found < 0 ? -found - 1 : found + 1;
-      GroupMember member = new GroupMember(documents.get(document), resemblance, (byte) basis);
+      GroupPartition.Member member =
+          new GroupPartition.Member(documents.get(document), resemblance, (byte) basis);
       GroupPartition.write(group, member, out.to(range));
     }
   }

@@ -5,6 +5,8 @@ import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
@@ -147,6 +149,11 @@ final class Graph {
       }
     }
     return 2 * low;
+  }
+
+  /** The first number of each pair. */
+  static LongStream firsts(long[] pairs) {
+    return IntStream.range(0, pairs.length / 2).mapToLong(i -> pairs[2 * i]);
   }
 
   static long count(JavaRDD<long[]> pairs) {

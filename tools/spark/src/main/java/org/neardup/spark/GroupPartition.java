@@ -3,16 +3,16 @@ package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Order;
 
 /** Groups of at least two documents, in the order of their representatives. Immutable. */
-final class GroupPartition implements Serializable, Iterable<List<GroupMember>> {
+final class GroupPartition implements Serializable, Iterable<List<GroupPartition.Member>> {
   /** The representative of each document's group, ascending. */
   private final long[] representatives;
 
@@ -28,7 +28,7 @@ final class GroupPartition implements Serializable, Iterable<List<GroupMember>> 
     while (in.hasNext()) {
       groups.add(in.getLong());
       starts.add(records.size());
-      GroupMember member = GroupMember.read(in);
+      Member member = Member.read(in);
       numbers.add(member.document().number);
       member.write(records);
     }
@@ -38,34 +38,50 @@ final class GroupPartition implements Serializable, Iterable<List<GroupMember>> 
     data = records.take();
   }
 
-  static void write(long representative, GroupMember member, BlockWriter out) {
+  static void write(long representative, Member member, BlockWriter out) {
     member.write(out.putLong(representative));
   }
 
   /** The documents of each group in their order, the representative first. */
   @Override
-  public Iterator<List<GroupMember>> iterator() {
+  public Iterator<List<Member>> iterator() {
     BlockReader in = new BlockReader(data);
-    return new Iterator<>() {
-      private int start;
+    return IntStream.iterate(0, start -> start < offsets.length, this::end)
+        .mapToObj(
+            start ->
+                Arrays.stream(offsets, start, end(start))
+                    .mapToObj(offset -> Member.read(in.seek(offset)))
+                    .toList())
+        .iterator();
+  }
 
-      @Override
-      public boolean hasNext() {
-        return start < representatives.length;
-      }
+  /** Behind the last document of the group that begins with one. */
+  private int end(int start) {
+    int end = start + 1;
+    while (end < offsets.length && representatives[end] == representatives[start]) {
+      end++;
+    }
+    return end;
+  }
 
-      @Override
-      public List<GroupMember> next() {
-        if (!hasNext()) {
-          throw new NoSuchElementException();
-        }
-        List<GroupMember> group = new ArrayList<>();
-        long representative = representatives[start];
-        while (start < representatives.length && representatives[start] == representative) {
-          group.add(GroupMember.read(in.seek(offsets[start++])));
-        }
-        return group;
-      }
-    };
+  /**
+   * A document of a group.
+   *
+   * @param resemblance of its text to that of the representative, and {@code basis} how that is
+   *     known
+   */
+  record Member(DocumentEntry document, double resemblance, byte basis) {
+    RowKey key() {
+      return new RowKey(document.rowHash, document.textHash);
+    }
+
+    void write(BlockWriter out) {
+      document.write(out);
+      out.putDouble(resemblance).putByte(basis);
+    }
+
+    static Member read(BlockReader in) {
+      return new Member(new DocumentEntry().read(in), in.getDouble(), in.getByte());
+    }
   }
 }

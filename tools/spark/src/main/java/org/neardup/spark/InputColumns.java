@@ -18,23 +18,15 @@ import org.neardup.index.Ranker;
 import org.neardup.tools.input.InputDocument;
 
 /**
- * Which columns of a data frame say what. A name is null if there is no such column.
+ * Which columns of a data frame say what.
  *
+ * @param fixed by the places of {@link RowLayout}; null if there is no such column. The position
+ *     numbers the documents in their order, and takes the place of the order
  * @param texts at least one
  * @param order of the documents, before their ids
- * @param position numbers the documents in their order; takes the place of the order
  */
 record InputColumns(
-    String id,
-    List<String> texts,
-    List<Column> order,
-    String position,
-    Preference preference,
-    String scope,
-    String url,
-    String date,
-    String path,
-    String mainText) {
+    List<String> fixed, List<String> texts, List<Column> order, Preference preference) {
   private static final Set<String> SORTABLE =
       Set.of(
           "tinyint",
@@ -52,53 +44,37 @@ record InputColumns(
 
   static final InputColumns DEFAULTS =
       new InputColumns(
-          "id", List.of("text"), List.of(), null, Preference.FIRST, null, null, null, null, null);
+          Arrays.asList("id", null, null, null, null, null, null),
+          List.of("text"),
+          List.of(),
+          Preference.FIRST);
 
-  InputColumns withId(String value) {
-    return new InputColumns(
-        value, texts, order, position, preference, scope, url, date, path, mainText);
+  /** The same with another column in a place of {@link RowLayout}. */
+  InputColumns with(int place, String column) {
+    List<String> columns = new ArrayList<>(fixed);
+    columns.set(place, column);
+    return new InputColumns(columns, texts, order, preference);
   }
 
   InputColumns withTexts(List<String> value) {
-    return new InputColumns(
-        id, value, order, position, preference, scope, url, date, path, mainText);
+    return new InputColumns(fixed, value, order, preference);
   }
 
   InputColumns withOrder(List<Column> value) {
-    return new InputColumns(
-        id, texts, value, position, preference, scope, url, date, path, mainText);
-  }
-
-  InputColumns withPosition(String value) {
-    return new InputColumns(id, texts, order, value, preference, scope, url, date, path, mainText);
+    return new InputColumns(fixed, texts, value, preference);
   }
 
   InputColumns withPreference(Preference value) {
-    return new InputColumns(id, texts, order, position, value, scope, url, date, path, mainText);
+    return new InputColumns(fixed, texts, order, value);
   }
 
-  InputColumns withScope(String value) {
-    return new InputColumns(
-        id, texts, order, position, preference, value, url, date, path, mainText);
+  /** The column in a place of {@link RowLayout}, or null. */
+  String name(int place) {
+    return fixed.get(place);
   }
 
-  InputColumns withUrl(String value) {
-    return new InputColumns(
-        id, texts, order, position, preference, scope, value, date, path, mainText);
-  }
-
-  InputColumns withDate(String value) {
-    return new InputColumns(
-        id, texts, order, position, preference, scope, url, value, path, mainText);
-  }
-
-  InputColumns withPath(String value) {
-    return new InputColumns(
-        id, texts, order, position, preference, scope, url, date, value, mainText);
-  }
-
-  InputColumns withMainText(String value) {
-    return new InputColumns(id, texts, order, position, preference, scope, url, date, path, value);
+  private String position() {
+    return name(RowLayout.POSITION);
   }
 
   RowLayout layout() {
@@ -107,11 +83,11 @@ record InputColumns(
   }
 
   private boolean isNumbered() {
-    return position != null && preference.equals(Preference.FIRST);
+    return position() != null && preference.equals(Preference.FIRST);
   }
 
   private List<Column> orders() {
-    return position == null ? order : isNumbered() ? List.of() : List.of(named(position));
+    return position() == null ? order : isNumbered() ? List.of() : List.of(named(position()));
   }
 
   private List<String> preferred() {
@@ -143,12 +119,12 @@ record InputColumns(
   private Dataset<Row> select(Dataset<Row> documents, List<Column> more) {
     requireAll(documents);
     List<Column> selected = new ArrayList<>();
-    for (String name : Arrays.asList(id, scope, url, date, path, mainText)) {
+    for (String name : fixed.subList(0, RowLayout.POSITION)) {
       selected.add(name == null ? functions.lit(null).cast(DataTypes.StringType) : string(name));
     }
     selected.add(
         isNumbered()
-            ? named(position).cast(DataTypes.LongType)
+            ? named(position()).cast(DataTypes.LongType)
             : functions.lit(null).cast(DataTypes.LongType));
     texts.forEach(name -> selected.add(string(name)));
     selected.addAll(orders());
@@ -161,12 +137,10 @@ record InputColumns(
 
   /** The names of the columns that {@link RowReader} reads, null where there is none. */
   List<String> names() {
-    List<String> names = new ArrayList<>();
-    names.addAll(Arrays.asList(id, scope, url, date, path, mainText));
-    names.add(isNumbered() ? position : null);
+    List<String> names = new ArrayList<>(fixed);
     names.addAll(texts);
     if (!isNumbered()) {
-      names.add(position);
+      names.add(names.set(RowLayout.POSITION, null));
     }
     names.addAll(preferred());
     return names;
@@ -182,6 +156,7 @@ record InputColumns(
 
   /** Rows that cannot be used. */
   Dataset<Row> rejected(Dataset<Row> documents) {
+    String id = name(RowLayout.ID);
     Column noText = functions.lit(true);
     for (String name : texts) {
       noText = noText.and(named(name).isNull());
@@ -198,7 +173,7 @@ record InputColumns(
                     InputDocument.MAX_ID_CHARACTERS))
             .when(noText, String.join(", ", texts) + " must not be null");
     if (isNumbered()) {
-      reason = reason.when(named(position).isNull(), position + " must not be null");
+      reason = reason.when(named(position()).isNull(), position() + " must not be null");
     }
     return documents
         .select(string(id).as("id"), reason.as("reason"))
@@ -207,7 +182,7 @@ record InputColumns(
 
   private void requireAll(Dataset<Row> documents) {
     List<String> names = new ArrayList<>(texts);
-    names.addAll(Arrays.asList(id, position, scope, url, date, path, mainText));
+    names.addAll(fixed);
     names.addAll(preferred());
     List<String> known = List.of(documents.columns());
     for (String name : names) {

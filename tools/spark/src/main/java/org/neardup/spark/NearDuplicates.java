@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -13,11 +11,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference;
-import org.neardup.index.Verification;
 import org.neardup.spark.frames.Frames;
 import org.neardup.tools.analysis.Analyzers;
-import org.neardup.tools.cluster.config.Grouping;
-import org.neardup.tools.console.Json;
 
 /**
  * Finds the near-duplicates of a data frame: those that {@code neardup cluster} finds in files with
@@ -64,7 +59,7 @@ public final class NearDuplicates {
 
   /** Column of strings that name documents; default {@code id}. */
   public NearDuplicates id(String column) {
-    return with(columns.withId(Objects.requireNonNull(column, "id")));
+    return with(columns.with(RowLayout.ID, Objects.requireNonNull(column, "id")));
   }
 
   /** Columns whose values make the text, each on a line of its own; default {@code text}. */
@@ -91,7 +86,7 @@ public final class NearDuplicates {
    * {@link #order} and spares sorting.
    */
   public NearDuplicates position(String column) {
-    return with(columns.withPosition(Objects.requireNonNull(column, "position")));
+    return with(columns.with(RowLayout.POSITION, Objects.requireNonNull(column, "position")));
   }
 
   /**
@@ -105,17 +100,17 @@ public final class NearDuplicates {
 
   /** Column across whose values nothing is a near-duplicate; null is a value of its own. */
   public NearDuplicates scope(String column) {
-    return with(columns.withScope(Objects.requireNonNull(column, "scope")));
+    return with(columns.with(RowLayout.SCOPE, Objects.requireNonNull(column, "scope")));
   }
 
   /** Least resemblance of near-duplicates, above 0, at most 1; default .8. */
   public NearDuplicates threshold(double threshold) {
-    return with(settings.withThreshold(threshold));
+    return with(settings.with(SparkSettings.THRESHOLD, threshold));
   }
 
   /** What is compared: {@code word:K}, {@code char:K} or {@code bag}; default {@code word:5}. */
   public NearDuplicates shingling(String shingling) {
-    return with(settings.withShingling(shingling));
+    return with(settings.with(SparkSettings.SHINGLING, shingling));
   }
 
   /**
@@ -125,7 +120,7 @@ public final class NearDuplicates {
    */
   public NearDuplicates analyzer(String name) {
     Analyzers.named(name).close();
-    return with(settings.withAnalyzer(name));
+    return with(settings.with(SparkSettings.ANALYZER, name));
   }
 
   /**
@@ -134,7 +129,7 @@ public final class NearDuplicates {
    * #preference} replaces that. That the values of a field agree is what a scope is for.
    */
   public NearDuplicates guard(String names) {
-    SparkSettings guarded = settings.withGuards(names);
+    SparkSettings guarded = settings.with(SparkSettings.GUARD, names);
     return guarded.config().ordersBySize()
         ? with(guarded).with(columns.withPreference(Preference.LONGEST))
         : with(guarded);
@@ -142,17 +137,17 @@ public final class NearDuplicates {
 
   /** {@code fast:SLOTS} or {@code minhash:SLOTS}; default {@code fast:128}. */
   public NearDuplicates sketch(String sketch) {
-    return with(settings.withSketch(sketch));
+    return with(settings.with(SparkSettings.SKETCH, sketch));
   }
 
   /** What decides: {@code auto}, {@code sketch} or {@code exact}; default {@code auto}. */
   public NearDuplicates verification(String verification) {
-    return with(settings.withVerification(named(Verification.class, "verification", verification)));
+    return with(settings.with(SparkSettings.VERIFICATION, verification));
   }
 
   /** What groups are: {@code anchored} or {@code transitive}; default {@code anchored}. */
   public NearDuplicates grouping(String grouping) {
-    return with(settings.withGrouping(named(Grouping.class, "grouping", grouping)));
+    return with(settings.with(SparkSettings.GROUPING, grouping));
   }
 
   /**
@@ -160,27 +155,27 @@ public final class NearDuplicates {
    * pairs that are skipped, are counted. Default 1,000.
    */
   public NearDuplicates maxBucket(int texts) {
-    return with(settings.withMaxBucket(texts));
+    return with(settings.with(SparkSettings.MAX_BUCKET, texts));
   }
 
   /** Column with the address of a page, which kinds of groups go by. */
   public NearDuplicates url(String column) {
-    return with(columns.withUrl(column));
+    return with(columns.with(RowLayout.URL, column));
   }
 
   /** Column with the date of a version, which kinds of groups go by. */
   public NearDuplicates date(String column) {
-    return with(columns.withDate(column));
+    return with(columns.with(RowLayout.DATE, column));
   }
 
   /** Column with the path of a document, which kinds of groups go by. */
   public NearDuplicates path(String column) {
-    return with(columns.withPath(column));
+    return with(columns.with(RowLayout.PATH, column));
   }
 
   /** Column with the main text of a page, which kinds of groups go by. */
   public NearDuplicates mainText(String column) {
-    return with(columns.withMainText(column));
+    return with(columns.with(RowLayout.MAIN_TEXT, column));
   }
 
   /** Receives the name of each stage as it begins. */
@@ -197,17 +192,8 @@ public final class NearDuplicates {
     return new NearDuplicates(spark, newColumns, settings, limits, progress);
   }
 
-  private NearDuplicates with(SparkSettings newSettings) {
+  NearDuplicates with(SparkSettings newSettings) {
     return new NearDuplicates(spark, columns, newSettings, limits, progress);
-  }
-
-  private static <E extends Enum<E>> E named(Class<E> type, String setting, String name) {
-    List<String> names = Arrays.stream(type.getEnumConstants()).map(Json::lower).toList();
-    if (!names.contains(name)) {
-      throw new IllegalArgumentException(
-          setting + " must be one of " + String.join(", ", names) + ", got " + name);
-    }
-    return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
   }
 
   /** What makes a difference, by the names of the options of {@code neardup cluster}. */
@@ -246,7 +232,7 @@ public final class NearDuplicates {
    * @throws IllegalArgumentException if it is not
    */
   public Found find(ReadDocuments documents) {
-    if (columns.position() == null) {
+    if (columns.name(RowLayout.POSITION) == null) {
       throw new IllegalArgumentException("position must be set for documents without data frame");
     }
     return found(documents);

@@ -2,21 +2,18 @@
 package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongArrayList;
-import java.io.IOException;
+import com.carrotsearch.hppc.LongHashSet;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.apache.commons.io.function.Uncheck;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.sketch.BloomFilter;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.LongInterner;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextFeatures;
@@ -88,31 +85,27 @@ final class OpenPairs {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> sendPrints(Iterator<byte[]> open, int homes) {
-    LongInterner sent = new LongInterner();
+    LongHashSet sent = new LongHashSet();
     return PairBlocks.drain(
         open,
         homes,
         (pair, out) -> {
-          sendOnce(pair.laterPrint, sent, out, homes);
-          sendOnce(pair.earlierPrint, sent, out, homes);
+          for (long print : new long[] {pair.laterPrint, pair.earlierPrint}) {
+            if (sent.add(print)) {
+              out.to(Exchange.home(print, homes)).putLong(print);
+            }
+          }
         });
   }
 
-  private static void sendOnce(long print, LongInterner sent, Outbox out, int homes) {
-    int known = sent.size();
-    if (sent.number(print) == known) {
-      out.to(Exchange.home(print, homes)).putLong(print);
-    }
-  }
-
   private static Wanted wanted(TextPartition texts, Iterator<byte[]> prints) {
-    LongInterner seen = new LongInterner();
+    LongHashSet seen = new LongHashSet();
     LongArrayList hashes = new LongArrayList();
     long elements = 0;
     TextPartition.Documents documents = texts.reader();
     for (BlockReader in = new BlockReader(prints); in.hasNext(); ) {
       long print = in.getLong();
-      if (seen.number(print) == hashes.size()) {
+      if (seen.add(print)) {
         DocumentEntry first = documents.copy(texts.text(print), 0);
         hashes.add(first.rowHash);
         elements += first.elements;
@@ -169,14 +162,10 @@ final class OpenPairs {
     }
 
     private void send(String text, long scope, int homes, Outbox out) {
-      try {
-        TextFeatures features = factory.elements(text, scope);
-        if (features != null) {
-          long print = features.textHash();
-          ElementTable.write(print, features.elements(), out.to(Exchange.home(print, homes)));
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+      TextFeatures features = Uncheck.get(() -> factory.elements(text, scope));
+      if (features != null) {
+        long print = features.textHash();
+        ElementTable.write(print, features.elements(), out.to(Exchange.home(print, homes)));
       }
     }
   }
@@ -185,8 +174,7 @@ final class OpenPairs {
       JavaRDD<byte[]> open, JavaRDD<ElementTable> tables, SparkSettings settings, int homes) {
     JavaRDD<byte[]> requests = PairBlocks.bring(open, pair -> pair.earlierPrint, homes);
     JavaRDD<Tuple2<Integer, byte[]>> sent =
-        tables.zipPartitions(
-            requests, (table, blocks) -> answer(table.next(), new BlockReader(blocks), homes));
+        tables.zipPartitions(requests, (table, blocks) -> answer(table.next(), blocks, homes));
     JavaRDD<ElementTable.Both> sets =
         tables.zipPartitions(
             Exchange.of(sent, homes),
@@ -198,28 +186,18 @@ final class OpenPairs {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> answer(
-      ElementTable table, BlockReader requests, int homes) {
-    LongArrayList prints = new LongArrayList();
-    LongArrayList targets = new LongArrayList();
-    TextPair pair = new TextPair();
-    while (requests.hasNext()) {
-      pair.read(requests);
-      int target = Exchange.home(pair.laterPrint, homes);
-      if (target != Exchange.home(pair.earlierPrint, homes)) {
-        prints.add(pair.earlierPrint);
-        targets.add(target);
-      }
-    }
-    long[] print = prints.toArray();
-    long[] target = targets.toArray();
-    int count = Order.of(print, target, print.length).length;
+      ElementTable table, Iterator<byte[]> requests, int homes) {
     ElementTable.Elements elements = table.reader();
-    return Outbox.drain(
+    LongHashSet[] sent = new LongHashSet[homes];
+    return PairBlocks.drain(
+        requests,
         homes,
-        IntStream.range(0, count).iterator(),
-        (i, out) -> {
-          if (i == 0 || print[i] != print[i - 1] || target[i] != target[i - 1]) {
-            elements.copy(print[i], out.to((int) target[i]));
+        (pair, out) -> {
+          int target = Exchange.home(pair.laterPrint, homes);
+          sent[target] = sent[target] == null ? new LongHashSet() : sent[target];
+          if (target != Exchange.home(pair.earlierPrint, homes)
+              && sent[target].add(pair.earlierPrint)) {
+            elements.copy(pair.earlierPrint, out.to(target));
           }
         });
   }

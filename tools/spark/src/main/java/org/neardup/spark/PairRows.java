@@ -2,9 +2,10 @@
 package org.neardup.spark;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -14,9 +15,10 @@ import org.neardup.compare.Resemblance;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
+import org.neardup.spark.blocks.Exchange;
 
 /** The pairs of documents of a partition: those of near texts, then those of one text. */
-final class PairRows implements Iterator<Row> {
+final class PairRows {
   static final StructType SCHEMA =
       new StructType()
           .add("id", DataTypes.StringType, false)
@@ -26,31 +28,18 @@ final class PairRows implements Iterator<Row> {
           .add("standard_error", DataTypes.DoubleType, false);
 
   private final TextPartition texts;
-  private final TextPartition.Documents documents;
-  private final Attachments attached;
-  private final Iterator<TextPair> pairs;
+  private final Attachments pairs;
   private final SlotPacking packing;
-  private TextPair pair = new TextPair();
-  private int nextText;
-
-  /**
-   * Each of the first is paired with each of the others; with those before it, if they are same.
-   */
-  private List<Named> first = List.of();
-
-  private List<Named> others = List.of();
-  private boolean isOneText;
-  private int i;
-  private int j;
 
   private record Named(long number, String id) {}
 
+  /** A document and those that it is paired with. */
+  private record Star(Named center, List<Named> others, byte basis, double resemblance) {}
+
   private PairRows(TextPartition texts, Attachments pairs, SlotPacking packing) {
     this.texts = texts;
-    attached = pairs;
-    this.pairs = pairs.iterator();
+    this.pairs = pairs;
     this.packing = packing;
-    documents = texts.reader();
   }
 
   /** All rows of near-duplicates. */
@@ -58,9 +47,37 @@ final class PairRows implements Iterator<Row> {
       JavaRDD<byte[]> near, JavaRDD<TextPartition> texts, SparkSettings settings) {
     return texts.zipPartitions(
         Attachments.send(near, texts, PairRows::names),
-        (partition, blocks) ->
-            new PairRows(
-                partition.next(), Attachments.of(blocks), settings.comparison().packing()));
+        (partition, blocks) -> {
+          SlotPacking packing = settings.comparison().packing();
+          return new PairRows(partition.next(), Attachments.of(blocks), packing).rows();
+        });
+  }
+
+  private Iterator<Row> rows() {
+    Iterator<Star> ofPairs = Exchange.flat(pairs.iterator(), this::stars);
+    Iterator<Star> ofTexts =
+        Exchange.flat(IntStream.range(0, texts.size()).iterator(), this::stars);
+    Iterator<Star> all = Exchange.flat(List.of(ofPairs, ofTexts).iterator(), stars -> stars);
+    return Exchange.flat(all, star -> Exchange.each(star.others.iterator(), of -> row(star, of)));
+  }
+
+  private Iterator<Star> stars(TextPair pair) {
+    byte basis = pair.basis;
+    double resemblance = pair.resemblance;
+    List<Named> earlier = named(pairs.ofEarlier(pair));
+    List<Named> later = named(names(texts, texts.text(pair.laterPrint)));
+    return Exchange.each(later.iterator(), each -> new Star(each, earlier, basis, resemblance));
+  }
+
+  /** Each copy of a text with those before it. */
+  private Iterator<Star> stars(int text) {
+    if (texts.copies(text) < 2) {
+      return Collections.emptyIterator();
+    }
+    List<Named> copies = named(names(texts, text));
+    return IntStream.range(1, copies.size())
+        .mapToObj(i -> new Star(copies.get(i), copies.subList(0, i), TextPair.SAME_TEXT, 1))
+        .iterator();
   }
 
   private static byte[] names(TextPartition texts, int text) {
@@ -81,70 +98,14 @@ final class PairRows implements Iterator<Row> {
     return named;
   }
 
-  private List<Named> named(int text) {
-    List<Named> named = new ArrayList<>();
-    for (int copy = 0; copy < texts.copies(text); copy++) {
-      DocumentEntry document = documents.copy(text, copy);
-      named.add(new Named(document.number, document.idText()));
-    }
-    return named;
-  }
-
-  @Override
-  public boolean hasNext() {
-    while (i == first.size() || j == end()) {
-      if (i < first.size()) {
-        i++;
-        j = 0;
-      } else if (!advance()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int end() {
-    return isOneText ? i : others.size();
-  }
-
-  /** Moves to the next pair of texts, or text with copies. */
-  private boolean advance() {
-    i = 0;
-    j = 0;
-    if (pairs.hasNext()) {
-      pair = pairs.next();
-      first = named(texts.text(pair.laterPrint));
-      others = named(attached.ofEarlier(pair));
-      return true;
-    }
-    while (nextText < texts.size() && texts.copies(nextText) < 2) {
-      nextText++;
-    }
-    if (nextText == texts.size()) {
-      return false;
-    }
-    pair.resemblance = 1;
-    pair.basis = TextPair.SAME_TEXT;
-    first = named(nextText++);
-    others = first;
-    isOneText = true;
-    return true;
-  }
-
-  @Override
-  public Row next() {
-    if (!hasNext()) {
-      throw new NoSuchElementException();
-    }
-    Named a = first.get(i);
-    Named b = others.get(j++);
-    boolean isFirst = a.number < b.number;
-    Resemblance shown = TextPair.shown(pair.basis, pair.resemblance, packing);
+  private Row row(Star star, Named other) {
+    boolean isFirst = star.center.number < other.number;
+    Resemblance shown = TextPair.shown(star.basis, star.resemblance, packing);
     return RowFactory.create(
-        isFirst ? a.id : b.id,
-        isFirst ? b.id : a.id,
+        isFirst ? star.center.id : other.id,
+        isFirst ? other.id : star.center.id,
         shown.value(),
-        TextPair.basis(pair.basis),
+        TextPair.basis(star.basis),
         shown.standardError());
   }
 }

@@ -53,11 +53,11 @@ final class RowFates {
   }
 
   /** The rows that the documents of a group have, that of the representative first. */
-  static List<RowKey> keys(List<GroupMember> group) {
-    return group.stream().map(GroupMember::key).distinct().toList();
+  static List<RowKey> keys(List<GroupPartition.Member> group) {
+    return group.stream().map(GroupPartition.Member::key).distinct().toList();
   }
 
-  private static byte[] pack(List<GroupMember> versions) {
+  private static byte[] pack(List<GroupPartition.Member> versions) {
     BlockWriter packed = new BlockWriter();
     packed.putInt(versions.size());
     versions.forEach(each -> packed.putCounted(each.document().id));

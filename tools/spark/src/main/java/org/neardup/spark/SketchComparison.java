@@ -11,19 +11,21 @@ import org.neardup.tools.cluster.text.SlotSketches;
 import org.neardup.tools.cluster.text.TextFeatures;
 import org.neardup.tools.cluster.text.TextSketches;
 
-/** What texts are compared by, made by each task from {@link SparkSettings}. */
+/** What texts are compared by, made by each task from {@link SparkSettings}. For one thread. */
 final class SketchComparison {
   private final ClusterConfig config;
   private final TextSketches sketches;
   private final SlotPacking packing;
   private final Bands bands;
   private final PairRule rule;
+  private final long[] keys;
 
   SketchComparison(ClusterConfig config) {
     this.config = config;
     sketches = TextSketches.of(config);
     packing = ((SlotSketches) sketches).packing();
     bands = config.bands();
+    keys = new long[bands.bands()];
     rule = new PairRule(config, sketches);
   }
 
@@ -48,9 +50,10 @@ final class SketchComparison {
     return rule;
   }
 
-  /** Computes the band keys of a sketch. */
-  void keys(byte[] sketches, int offset, long[] keys) {
+  /** The band keys of a sketch, in an array that is valid until the next call. */
+  long[] keys(byte[] sketches, int offset) {
     bands.keys(packing, sketches, offset, keys);
+    return keys;
   }
 
   /** The number of equal slots from which two texts may resemble each other enough. */

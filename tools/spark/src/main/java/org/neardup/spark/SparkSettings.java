@@ -2,7 +2,11 @@
 package org.neardup.spark;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.neardup.compare.Guard;
 import org.neardup.index.Verification;
@@ -13,63 +17,68 @@ import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.console.Json;
 
-/** What {@link ClusterConfig} says, as tasks receive it. */
-record SparkSettings(
-    double threshold,
-    String shingling,
-    String sketch,
-    Verification verification,
-    Grouping grouping,
-    int maxBucket,
-    String analyzer,
-    String guards)
-    implements Serializable {
-
-  static final SparkSettings DEFAULTS =
-      new SparkSettings(
-          ClusterConfig.defaults().threshold(),
-          "word:5",
-          ClusterConfig.defaults().sketch().toString(),
-          ClusterConfig.defaults().verification(),
-          ClusterConfig.defaults().grouping(),
-          ClusterConfig.defaults().maxBucket(),
-          ClusterConfig.defaults().analyzer(),
-          "");
+/**
+ * What {@link ClusterConfig} says, as tasks receive it.
+ *
+ * @param given by the names of the setters of {@link NearDuplicates}; others are by default
+ */
+record SparkSettings(Map<String, String> given) implements Serializable {
+  static final String THRESHOLD = "threshold";
+  static final String SHINGLING = "shingling";
+  static final String SKETCH = "sketch";
+  static final String VERIFICATION = "verification";
+  static final String GROUPING = "grouping";
+  static final String MAX_BUCKET = "maxBucket";
+  static final String ANALYZER = "analyzer";
+  static final String GUARD = "guard";
+  static final SparkSettings DEFAULTS = new SparkSettings(Map.of());
 
   /** Checks ranges, and what goes together. */
   SparkSettings {
-    config(threshold, shingling, sketch, verification, grouping, maxBucket, analyzer, guards);
+    given = Map.copyOf(given);
+    config(given);
+  }
+
+  /** The same with another value. */
+  SparkSettings with(String name, Object value) {
+    Map<String, String> all = new HashMap<>(given);
+    all.put(name, value.toString());
+    return new SparkSettings(all);
   }
 
   ClusterConfig config() {
-    return config(
-        threshold, shingling, sketch, verification, grouping, maxBucket, analyzer, guards);
+    return config(given);
   }
 
-  private static ClusterConfig config(
-      double threshold,
-      String shingling,
-      String sketch,
-      Verification verification,
-      Grouping grouping,
-      int maxBucket,
-      String analyzer,
-      String guards) {
+  private static ClusterConfig config(Map<String, String> given) {
+    ClusterConfig defaults = ClusterConfig.defaults();
     return new ClusterConfig(
         Relation.RESEMBLANCE,
         CandidateMethod.LSH,
-        SketchKind.parse(sketch),
-        ClusterConfig.shingling(shingling),
+        SketchKind.parse(given.getOrDefault(SKETCH, defaults.sketch().toString())),
+        ClusterConfig.shingling(given.getOrDefault(SHINGLING, "word:5")),
         Content.FULL,
-        threshold,
-        verification,
-        grouping,
+        Double.parseDouble(given.getOrDefault(THRESHOLD, Double.toString(defaults.threshold()))),
+        named(Verification.class, VERIFICATION, given, defaults.verification()),
+        named(Grouping.class, GROUPING, given, defaults.grouping()),
         OutputFormat.CLUSTERS,
-        ClusterConfig.defaults().window(),
-        maxBucket,
-        analyzer,
-        guards(guards));
+        defaults.window(),
+        Integer.parseInt(given.getOrDefault(MAX_BUCKET, Integer.toString(defaults.maxBucket()))),
+        given.getOrDefault(ANALYZER, defaults.analyzer()),
+        guards(given.getOrDefault(GUARD, "")));
+  }
+
+  private static <E extends Enum<E>> E named(
+      Class<E> type, String setting, Map<String, String> given, E byDefault) {
+    String name = given.getOrDefault(setting, Json.lower(byDefault));
+    List<String> names = Arrays.stream(type.getEnumConstants()).map(Json::lower).toList();
+    if (!names.contains(name)) {
+      throw new IllegalArgumentException(
+          setting + " must be one of " + String.join(", ", names) + ", got " + name);
+    }
+    return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
   }
 
   private static List<Guard> guards(String names) {
@@ -86,47 +95,11 @@ record SparkSettings(
     return guards;
   }
 
+  int maxBucket() {
+    return config().maxBucket();
+  }
+
   SketchComparison comparison() {
     return new SketchComparison(config());
-  }
-
-  SparkSettings withThreshold(double value) {
-    return new SparkSettings(
-        value, shingling, sketch, verification, grouping, maxBucket, analyzer, guards);
-  }
-
-  SparkSettings withShingling(String value) {
-    return new SparkSettings(
-        threshold, value, sketch, verification, grouping, maxBucket, analyzer, guards);
-  }
-
-  SparkSettings withSketch(String value) {
-    return new SparkSettings(
-        threshold, shingling, value, verification, grouping, maxBucket, analyzer, guards);
-  }
-
-  SparkSettings withVerification(Verification value) {
-    return new SparkSettings(
-        threshold, shingling, sketch, value, grouping, maxBucket, analyzer, guards);
-  }
-
-  SparkSettings withGrouping(Grouping value) {
-    return new SparkSettings(
-        threshold, shingling, sketch, verification, value, maxBucket, analyzer, guards);
-  }
-
-  SparkSettings withMaxBucket(int value) {
-    return new SparkSettings(
-        threshold, shingling, sketch, verification, grouping, value, analyzer, guards);
-  }
-
-  SparkSettings withAnalyzer(String value) {
-    return new SparkSettings(
-        threshold, shingling, sketch, verification, grouping, maxBucket, value, guards);
-  }
-
-  SparkSettings withGuards(String value) {
-    return new SparkSettings(
-        threshold, shingling, sketch, verification, grouping, maxBucket, analyzer, value);
   }
 }

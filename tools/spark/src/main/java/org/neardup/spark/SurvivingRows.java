@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
@@ -58,8 +58,7 @@ final class SurvivingRows {
                 asked, (inGroups, blocks) -> RowFates.answer(inGroups, blocks, readers)),
             readers);
     JavaRDD<Row> surviving =
-        rows.zipPartitions(
-            fates, (each, blocks) -> new Survivors(each, layout, RowFates.of(blocks)));
+        rows.zipPartitions(fates, (each, blocks) -> surviving(each, layout, RowFates.of(blocks)));
     return spark.createDataFrame(
         surviving,
         documents
@@ -92,50 +91,29 @@ final class SurvivingRows {
   }
 
   /** The rows of a partition that survive. */
-  private static final class Survivors implements Iterator<Row> {
-    private final Iterator<Row> rows;
-    private final RowReader reader;
-    private final RowFates fates;
-    private Row next;
+  private static Iterator<Row> surviving(Iterator<Row> rows, RowLayout layout, RowFates fates) {
+    RowReader reader = new RowReader(layout);
+    return Exchange.flat(
+        rows,
+        row -> {
+          List<String> versions =
+              reader.isUsable(row)
+                  ? fates.versions(RowKey.of(reader, row), InputColumns.content(row))
+                  : null;
+          return versions == null
+              ? Collections.emptyIterator()
+              : Exchange.only(withVersions(row, versions));
+        });
+  }
 
-    Survivors(Iterator<Row> rows, RowLayout layout, RowFates fates) {
-      this.rows = rows;
-      this.fates = fates;
-      reader = new RowReader(layout);
+  private static Row withVersions(Row row, List<String> versions) {
+    Row all = InputColumns.all(row);
+    Object[] values = new Object[all.length() + 2];
+    for (int i = 0; i < all.length(); i++) {
+      values[i] = all.get(i);
     }
-
-    @Override
-    public boolean hasNext() {
-      while (next == null && rows.hasNext()) {
-        Row row = rows.next();
-        List<String> versions =
-            reader.isUsable(row)
-                ? fates.versions(RowKey.of(reader, row), InputColumns.content(row))
-                : null;
-        next = versions == null ? null : withVersions(row, versions);
-      }
-      return next != null;
-    }
-
-    @Override
-    public Row next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      Row row = next;
-      next = null;
-      return row;
-    }
-
-    private static Row withVersions(Row row, List<String> versions) {
-      Row all = InputColumns.all(row);
-      Object[] values = new Object[all.length() + 2];
-      for (int i = 0; i < all.length(); i++) {
-        values[i] = all.get(i);
-      }
-      values[all.length()] = row.getString(RowLayout.ID);
-      values[all.length() + 1] = versions.toArray(String[]::new);
-      return RowFactory.create(values);
-    }
+    values[all.length()] = row.getString(RowLayout.ID);
+    values[all.length() + 1] = versions.toArray(String[]::new);
+    return RowFactory.create(values);
   }
 }

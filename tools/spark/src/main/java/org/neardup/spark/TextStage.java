@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongHashSet;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +13,6 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /** From documents to texts: copies become one before anything else is done. */
@@ -90,13 +90,12 @@ final class TextStage {
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> toHomes(BlockReader in, int partitions) {
-    LongInterner sent = new LongInterner();
+    LongHashSet sent = new LongHashSet();
     return Outbox.drain(
         partitions,
         Exchange.each(in, new DocumentEntry()::read),
         (document, out) -> {
-          int known = sent.size();
-          if (sent.number(document.print) < known) {
+          if (!sent.add(document.print)) {
             document.sketch = DocumentEntry.NONE;
           }
           document.write(out.to(Exchange.home(document.print, partitions)));

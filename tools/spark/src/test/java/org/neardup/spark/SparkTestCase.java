@@ -56,13 +56,8 @@ abstract class SparkTestCase {
         .date("date")
         .path("path")
         .mainText("main")
-        .threshold(settings.threshold())
-        .shingling(settings.shingling())
-        .sketch(settings.sketch())
-        .verification(lower(settings.verification()))
-        .grouping(lower(settings.grouping()))
-        .guard(settings.guards())
-        .maxBucket(settings.maxBucket());
+        .with(settings)
+        .guard(settings.given().getOrDefault(SparkSettings.GUARD, ""));
   }
 
   static String lower(Enum<?> value) {

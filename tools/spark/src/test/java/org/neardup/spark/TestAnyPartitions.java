@@ -32,7 +32,7 @@ public class TestAnyPartitions extends SparkTestCase {
     Random random = new Random(71);
     List<TestDocument> documents = MadeUpTexts.versions(random, 150);
     for (Grouping grouping : Grouping.values()) {
-      NearDuplicates near = near(DEFAULTS.withGrouping(grouping));
+      NearDuplicates near = near(DEFAULTS.with(SparkSettings.GROUPING, lower(grouping)));
       List<String> expected = all(near, frame(documents, 1, random));
       assertTrue("lines: " + expected.size(), expected.size() > 150);
       assertEquals(expected, all(near.limits(SMALL), frame(documents, 17, random)));
@@ -63,7 +63,7 @@ public class TestAnyPartitions extends SparkTestCase {
     for (int i = 0; i < 150; i++) {
       documents.add(new TestDocument("s" + i, common));
     }
-    NearDuplicates near = near(DEFAULTS.withMaxBucket(5));
+    NearDuplicates near = near(DEFAULTS.with(SparkSettings.MAX_BUCKET, 5));
     Dataset<Row> even = frame(documents, 4, random);
     List<String> expected = all(near, even);
     Dataset<Row> skewed = even.repartition(5, even.col("position").lt(0));

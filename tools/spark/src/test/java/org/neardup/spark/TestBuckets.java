@@ -55,10 +55,8 @@ public class TestBuckets extends SparkTestCase {
     Model(List<Text> texts, SparkSettings settings) {
       SketchComparison comparison = settings.comparison();
       Map<Long, List<Text>> buckets = new TreeMap<>();
-      long[] keys = new long[comparison.bands().bands()];
       for (Text text : texts) {
-        comparison.keys(text.sketch, 0, keys);
-        for (long key : keys) {
+        for (long key : comparison.keys(text.sketch, 0)) {
           buckets.computeIfAbsent(key, of -> new ArrayList<>()).add(text);
         }
       }
@@ -121,7 +119,7 @@ public class TestBuckets extends SparkTestCase {
   public void hotBucketsInPieces() {
     List<DocumentEntry> documents = documents(90, 2);
     for (int maxBucket : new int[] {1, 4, 30}) {
-      SparkSettings settings = SparkSettings.DEFAULTS.withMaxBucket(maxBucket);
+      SparkSettings settings = SparkSettings.DEFAULTS.with(SparkSettings.MAX_BUCKET, maxBucket);
       check(documents, settings, SMALL);
       check(documents, settings, new RunLimits(20_000, 0, 1));
     }
@@ -140,7 +138,10 @@ public class TestBuckets extends SparkTestCase {
     for (double threshold : new double[] {.3, .8, .95, 1}) {
       for (String sketch : List.of("fast:128", "minhash:100")) {
         SketchComparison comparison =
-            SparkSettings.DEFAULTS.withThreshold(threshold).withSketch(sketch).comparison();
+            SparkSettings.DEFAULTS
+                .with(SparkSettings.THRESHOLD, threshold)
+                .with(SparkSettings.SKETCH, sketch)
+                .comparison();
         int found = comparison.leastAgreeing();
         var packing = comparison.packing();
         for (int agreeing = 0; agreeing <= packing.slots(); agreeing++) {

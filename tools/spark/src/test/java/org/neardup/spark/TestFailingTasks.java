@@ -74,7 +74,8 @@ public class TestFailingTasks extends SparkTestCase {
     RunLimits limits = new RunLimits(400_000, 1_000_000, 200);
     Records records = new Records();
     spark().sparkContext().addSparkListener(records);
-    NearDuplicates near = near(SparkSettings.DEFAULTS.withMaxBucket(50)).verification("sketch");
+    NearDuplicates near =
+        near(SparkSettings.DEFAULTS.with(SparkSettings.MAX_BUCKET, 50)).verification("sketch");
     try (Found found = near.limits(limits).find(frame(documents, 4, random))) {
       assertTrue(found.counts().toString(), found.counts().hotBuckets() > 0);
     } finally {

@@ -95,7 +95,7 @@ public class TestGathering extends SparkTestCase {
       assertEquals(bounds.length + 1, partitions.size());
       List<List<String>> found = new ArrayList<>();
       for (int range = 0; range < partitions.size(); range++) {
-        for (List<GroupMember> group : partitions.get(range)) {
+        for (List<GroupPartition.Member> group : partitions.get(range)) {
           long first = group.getFirst().document().number;
           assertEquals(range, LongStream.of(bounds).filter(bound -> bound <= first).count());
           found.add(
@@ -117,7 +117,7 @@ public class TestGathering extends SparkTestCase {
             Records.texts(documents, 3, random),
             new long[] {20});
     for (GroupPartition each : groups.collect()) {
-      Iterator<List<GroupMember>> none = each.iterator();
+      Iterator<List<GroupPartition.Member>> none = each.iterator();
       assertThrows(NoSuchElementException.class, none::next);
     }
   }

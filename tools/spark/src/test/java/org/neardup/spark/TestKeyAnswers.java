@@ -3,17 +3,18 @@ package org.neardup.spark;
 
 import static org.junit.Assert.assertEquals;
 
+import com.carrotsearch.hppc.LongHashSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.apache.lucene.util.FixedBitSet;
 import org.junit.Test;
-import org.neardup.spark.blocks.BlockReader;
-import org.neardup.spark.blocks.BlockWriter;
+import org.neardup.spark.blocks.Outbox;
 
 /** Answers beside a map that counts. */
 public class TestKeyAnswers {
@@ -35,12 +36,10 @@ public class TestKeyAnswers {
       questions.add(new ArrayList<>());
     }
     for (int asker = 0; asker < asked.size(); asker++) {
-      KeyQuestions keys = new KeyQuestions(homes, asked.get(asker).clone());
-      for (int from = 0; from < keys.size(); from = keys.endOfQuestion(from)) {
-        BlockWriter out = new BlockWriter();
-        KeyAnswers.ask(asker, keys, from, out);
-        questions.get(keys.home(from)).add(out.take());
-      }
+      int number = asker;
+      List<long[]> parts = parts(asked.get(asker));
+      Outbox.drain(homes, parts.iterator(), (keys, out) -> KeyAnswers.ask(number, keys, out, homes))
+          .forEachRemaining(sent -> questions.get(sent._1()).add(sent._2()));
       LongStream.of(asked.get(asker)).forEach(key -> totals.merge(key, 1, Integer::sum));
     }
     long members = 0;
@@ -54,7 +53,7 @@ public class TestKeyAnswers {
       members += answered.members();
       LongStream.of(answered.hotKeys()).forEach(hot::add);
       LongStream.of(answered.hotTotals()).forEach(hotTotals::add);
-      answered.send(asked.size()).forEachRemaining(sent -> answers.get(sent._1()).add(sent._2()));
+      answered.send().forEachRemaining(sent -> answers.get(sent._1()).add(sent._2()));
     }
     List<Long> expected =
         totals.keySet().stream().filter(key -> totals.get(key) > MAX_BUCKET).toList();
@@ -64,15 +63,25 @@ public class TestKeyAnswers {
         totals.values().stream().filter(total -> total > 1).mapToLong(total -> total).sum(),
         members);
     for (int asker = 0; asker < asked.size(); asker++) {
-      long[] keys = asked.get(asker);
       Collections.shuffle(answers.get(asker), random);
-      FixedBitSet shared =
-          new KeyQuestions(homes, keys.clone())
-              .shared(new BlockReader(answers.get(asker).iterator()));
-      for (int i = 0; i < keys.length; i++) {
-        assertEquals(totals.get(keys[i]) > 1, shared.get(i));
-      }
+      LongHashSet shared = KeyAnswers.keys(answers.get(asker).iterator());
+      assertEquals(
+          LongStream.of(asked.get(asker))
+              .filter(key -> totals.get(key) > 1)
+              .boxed()
+              .collect(Collectors.toSet()),
+          LongStream.of(shared.toArray()).boxed().collect(Collectors.toSet()));
     }
+  }
+
+  /** Those that are asked about together. */
+  private List<long[]> parts(long[] keys) {
+    List<long[]> parts = new ArrayList<>();
+    for (int from = 0, to; from < keys.length; from = to) {
+      to = Math.min(keys.length, from + 1 + random.nextInt(keys.length));
+      parts.add(Arrays.copyOfRange(keys, from, to));
+    }
+    return parts;
   }
 
   @Test
@@ -88,7 +97,7 @@ public class TestKeyAnswers {
   }
 
   @Test
-  public void manyKeysAreSeveralQuestions() {
+  public void manyKeys() {
     check(List.of(keys(100_000, 200_000), keys(50_000, 1_000_000)), 2);
   }
 }

@@ -21,7 +21,6 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
-import org.neardup.index.Verification;
 import org.neardup.tools.cluster.config.OutputFormat;
 
 /** Kinds, scopes, orders, and what is left of a corpus. */
@@ -72,7 +71,8 @@ public class TestKindsAndVersions extends SparkTestCase {
       List<TestDocument> within =
           documents.stream().filter(each -> Objects.equals(each.scope(), scope)).toList();
       expected.addAll(
-          OneMachine.run(DEFAULTS.withVerification(Verification.EXACT), OutputFormat.PAIRS, within)
+          OneMachine.run(
+                  DEFAULTS.with(SparkSettings.VERIFICATION, "exact"), OutputFormat.PAIRS, within)
               .lines());
     }
     NearDuplicates near = near(DEFAULTS).verification("exact").scope("scope").limits(SMALL);

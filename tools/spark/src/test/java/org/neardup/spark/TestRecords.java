@@ -92,11 +92,12 @@ public class TestRecords {
   @Test
   public void membersOfGroups() {
     for (int round = 0; round < ROUNDS; round++) {
-      GroupMember member =
-          new GroupMember(
+      GroupPartition.Member member =
+          new GroupPartition.Member(
               Records.document(random), random.nextDouble(), (byte) random.nextInt(0, 3));
-      check(member::write, in -> GroupMember.read(in)::write);
-      GroupMember read = GroupMember.read(Records.reader(Records.packed(member::write)));
+      check(member::write, in -> GroupPartition.Member.read(in)::write);
+      GroupPartition.Member read =
+          GroupPartition.Member.read(Records.reader(Records.packed(member::write)));
       assertEquals(member.resemblance(), read.resemblance(), 0);
       assertEquals(member.basis(), read.basis());
       assertEquals(new RowKey(member.document().rowHash, member.document().textHash), read.key());

@@ -28,19 +28,19 @@ public class TestRowFates extends SparkTestCase {
   /** A row somewhere. */
   private record Asked(RowKey key, long content, int partition) {}
 
-  private GroupMember member(RowKey key, String id) {
+  private GroupPartition.Member member(RowKey key, String id) {
     DocumentEntry document = Records.document(random);
     document.rowHash = key.rowHash();
     document.textHash = key.textHash();
     document.id = id.getBytes(UTF_8);
-    return new GroupMember(document, 1, TextPair.EXACT);
+    return new GroupPartition.Member(document, 1, TextPair.EXACT);
   }
 
   /** Groups of members, of which some have the key of another one. */
-  private List<List<GroupMember>> groups(int count) {
-    List<List<GroupMember>> groups = new ArrayList<>();
+  private List<List<GroupPartition.Member>> groups(int count) {
+    List<List<GroupPartition.Member>> groups = new ArrayList<>();
     for (int group = 0; group < count; group++) {
-      List<GroupMember> members = new ArrayList<>();
+      List<GroupPartition.Member> members = new ArrayList<>();
       for (int i = 2 + random.nextInt(4); i > 0; i--) {
         boolean repeats = !members.isEmpty() && random.nextInt(4) == 0;
         RowKey key =
@@ -52,10 +52,10 @@ public class TestRowFates extends SparkTestCase {
     return groups;
   }
 
-  private GroupPartition partition(List<List<GroupMember>> groups) {
+  private GroupPartition partition(List<List<GroupPartition.Member>> groups) {
     BlockWriter out = new BlockWriter();
     for (int group = 0; group < groups.size(); group++) {
-      List<GroupMember> members = groups.get(group);
+      List<GroupPartition.Member> members = groups.get(group);
       for (int i = 0; i < members.size(); i++) {
         members.get(i).document().number = i;
         GroupPartition.write(group, members.get(i), out);
@@ -72,10 +72,10 @@ public class TestRowFates extends SparkTestCase {
     return Records.partitions(Exchange.of(all, homes));
   }
 
-  private List<Asked> asked(List<List<GroupMember>> groups, int readers) {
+  private List<Asked> asked(List<List<GroupPartition.Member>> groups, int readers) {
     List<Asked> asked = new ArrayList<>();
-    for (List<GroupMember> group : groups) {
-      for (GroupMember member : group) {
+    for (List<GroupPartition.Member> group : groups) {
+      for (GroupPartition.Member member : group) {
         asked.add(new Asked(member.key(), random.nextInt(3), random.nextInt(readers)));
       }
     }
@@ -86,7 +86,8 @@ public class TestRowFates extends SparkTestCase {
     return asked;
   }
 
-  private List<RowFates> fates(List<List<GroupMember>> groups, List<Asked> asked, int readers) {
+  private List<RowFates> fates(
+      List<List<GroupPartition.Member>> groups, List<Asked> asked, int readers) {
     List<List<byte[]>> known = exchanged(RowFates.send(partition(groups), HOMES), HOMES);
     List<Tuple2<Integer, byte[]>> questions = new ArrayList<>();
     for (Asked each : asked) {
@@ -108,13 +109,13 @@ public class TestRowFates extends SparkTestCase {
   @Test
   public void oneRowOfAGroupSurvivesWithTheIdsOfTheOthers() {
     for (int readers : new int[] {1, 4}) {
-      List<List<GroupMember>> groups = groups(60);
+      List<List<GroupPartition.Member>> groups = groups(60);
       List<Asked> asked = asked(groups, readers);
       List<RowFates> fates = fates(groups, asked, readers);
       Map<RowKey, List<String>> survivors =
           new TreeMap<>((a, b) -> Long.compare(a.rowHash(), b.rowHash()));
       Set<RowKey> grouped = new HashSet<>();
-      for (List<GroupMember> group : groups) {
+      for (List<GroupPartition.Member> group : groups) {
         group.forEach(each -> grouped.add(each.key()));
         survivors.put(
             group.getFirst().key(),
@@ -138,7 +139,7 @@ public class TestRowFates extends SparkTestCase {
   @Test
   public void equalRowsAreToldApartByWhereTheyAre() {
     RowKey key = new RowKey(1, 2);
-    List<List<GroupMember>> groups =
+    List<List<GroupPartition.Member>> groups =
         List.of(List.of(member(key, "a"), member(new RowKey(3, 4), "b")));
     List<Asked> asked =
         List.of(

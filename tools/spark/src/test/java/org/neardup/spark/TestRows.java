@@ -62,7 +62,7 @@ public class TestRows extends SparkTestCase {
 
   @Test
   public void numberedRowsNeedTheirNumbers() {
-    InputColumns columns = DEFAULTS.withPosition("n");
+    InputColumns columns = DEFAULTS.with(RowLayout.POSITION, "n");
     RowReader reader = new RowReader(columns.layout());
     List<Row> rows = selected(columns, rows("('a', 'x', 7), ('b', 'x', null)", "id, text, n"));
     assertTrue(reader.isUsable(rows.getFirst()));
@@ -76,7 +76,7 @@ public class TestRows extends SparkTestCase {
   /** Ids, texts and scopes of other types are what their strings are. */
   @Test
   public void columnsOfOtherTypesAreTakenAsStrings() {
-    InputColumns columns = DEFAULTS.withScope("scope").withDate("date");
+    InputColumns columns = DEFAULTS.with(RowLayout.SCOPE, "scope").with(RowLayout.DATE, "date");
     Dataset<Row> frame =
         rows("(1L, 2.5D, true, date'2020-02-29'), (2L, null, null, null)", "id, text, scope, date");
     RowReader reader = new RowReader(columns.layout());
@@ -154,14 +154,14 @@ public class TestRows extends SparkTestCase {
     Dataset<Row> frame = rows("('a', 'x')", "id, text");
     String known = "columns must be those of the data frame, [id, text], got ";
     Map<String, InputColumns> wrong = new TreeMap<>();
-    wrong.put("i", DEFAULTS.withId("i"));
+    wrong.put("i", DEFAULTS.with(RowLayout.ID, "i"));
     wrong.put("t", DEFAULTS.withTexts(List.of("text", "t")));
-    wrong.put("p", DEFAULTS.withPosition("p"));
-    wrong.put("s", DEFAULTS.withScope("s"));
-    wrong.put("u", DEFAULTS.withUrl("u"));
-    wrong.put("d", DEFAULTS.withDate("d"));
-    wrong.put("f", DEFAULTS.withPath("f"));
-    wrong.put("m", DEFAULTS.withMainText("m"));
+    wrong.put("p", DEFAULTS.with(RowLayout.POSITION, "p"));
+    wrong.put("s", DEFAULTS.with(RowLayout.SCOPE, "s"));
+    wrong.put("u", DEFAULTS.with(RowLayout.URL, "u"));
+    wrong.put("d", DEFAULTS.with(RowLayout.DATE, "d"));
+    wrong.put("f", DEFAULTS.with(RowLayout.PATH, "f"));
+    wrong.put("m", DEFAULTS.with(RowLayout.MAIN_TEXT, "m"));
     wrong.put("k", DEFAULTS.withPreference(Preference.parse("min:k")));
     wrong.forEach((name, columns) -> assertRefused(known + name, () -> columns.select(frame)));
   }

@@ -30,7 +30,8 @@ public class TestSameAsOneMachine extends SparkTestCase {
     Random random = new Random(2);
     List<TestDocument> documents = MadeUpTexts.versions(random, 300);
     for (Verification verification : Verification.values()) {
-      assertSame(DEFAULTS.withVerification(verification), SMALL, documents, random);
+      assertSame(
+          DEFAULTS.with(SparkSettings.VERIFICATION, lower(verification)), SMALL, documents, random);
     }
   }
 
@@ -38,7 +39,8 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void transitiveGroups() throws Exception {
     Random random = new Random(3);
     List<TestDocument> documents = MadeUpTexts.versions(random, 400);
-    SparkSettings settings = DEFAULTS.withGrouping(Grouping.TRANSITIVE).withThreshold(.6);
+    SparkSettings settings =
+        DEFAULTS.with(SparkSettings.GROUPING, "transitive").with(SparkSettings.THRESHOLD, .6);
     assertSame(settings, RunLimits.DEFAULTS, documents, random);
     Counts counts = assertSame(settings, SMALL, documents, random);
     assertTrue(counts.toString(), counts.rounds() > 1);
@@ -48,7 +50,8 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void anchoredGroupsInRounds() throws Exception {
     Random random = new Random(4);
     List<TestDocument> documents = MadeUpTexts.versions(random, 600);
-    Counts counts = assertSame(DEFAULTS.withThreshold(.55), SMALL, documents, random);
+    Counts counts =
+        assertSame(DEFAULTS.with(SparkSettings.THRESHOLD, .55), SMALL, documents, random);
     assertTrue(counts.toString(), counts.rounds() > 1);
   }
 
@@ -63,7 +66,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
       documents.add(new TestDocument("c" + i, String.join(" ", all.subList(i, i + 100))));
     }
     for (Grouping grouping : Grouping.values()) {
-      assertSame(DEFAULTS.withGrouping(grouping), SMALL, documents, random);
+      assertSame(DEFAULTS.with(SparkSettings.GROUPING, lower(grouping)), SMALL, documents, random);
     }
   }
 
@@ -71,10 +74,18 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void otherShinglesAndSketches() throws Exception {
     Random random = new Random(6);
     List<TestDocument> documents = MadeUpTexts.versions(random, 200);
-    assertSame(DEFAULTS.withShingling("char:9"), SMALL, documents, random);
-    assertSame(DEFAULTS.withShingling("bag").withThreshold(.7), SMALL, documents, random);
-    assertSame(DEFAULTS.withSketch("minhash:100"), SMALL, documents, random);
-    assertSame(DEFAULTS.withSketch("fast:70").withThreshold(.95), SMALL, documents, random);
+    assertSame(DEFAULTS.with(SparkSettings.SHINGLING, "char:9"), SMALL, documents, random);
+    assertSame(
+        DEFAULTS.with(SparkSettings.SHINGLING, "bag").with(SparkSettings.THRESHOLD, .7),
+        SMALL,
+        documents,
+        random);
+    assertSame(DEFAULTS.with(SparkSettings.SKETCH, "minhash:100"), SMALL, documents, random);
+    assertSame(
+        DEFAULTS.with(SparkSettings.SKETCH, "fast:70").with(SparkSettings.THRESHOLD, .95),
+        SMALL,
+        documents,
+        random);
   }
 
   @Test
@@ -83,10 +94,14 @@ public class TestSameAsOneMachine extends SparkTestCase {
     List<TestDocument> documents = MadeUpTexts.flood(random, 150, 60, 6);
     documents.addAll(MadeUpTexts.versions(random, 150));
     for (int maxBucket : new int[] {1, 2, 7, 40}) {
-      SparkSettings settings = DEFAULTS.withMaxBucket(maxBucket);
+      SparkSettings settings = DEFAULTS.with(SparkSettings.MAX_BUCKET, maxBucket);
       Counts counts = assertSame(settings, SMALL, documents, random);
       assertTrue(counts.toString(), counts.hotBuckets() > 0 && counts.skippedPairs() > 0);
-      assertSame(settings.withGrouping(Grouping.TRANSITIVE), RunLimits.DEFAULTS, documents, random);
+      assertSame(
+          settings.with(SparkSettings.GROUPING, "transitive"),
+          RunLimits.DEFAULTS,
+          documents,
+          random);
     }
   }
 
@@ -102,7 +117,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
       documents.add(new TestDocument(document.id() + "-", text.substring(text.length() / 8)));
       documents.add(new TestDocument(document.id() + "+", text + " " + half)); // repeats shingles
     }
-    SparkSettings settings = DEFAULTS.withGuards("lossless");
+    SparkSettings settings = DEFAULTS.with(SparkSettings.GUARD, "lossless");
     OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
     OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
     int unguarded = OneMachine.run(DEFAULTS, OutputFormat.PAIRS, documents).lines().size();

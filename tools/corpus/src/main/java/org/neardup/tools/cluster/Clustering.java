@@ -3,6 +3,7 @@ package org.neardup.tools.cluster;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -83,14 +84,14 @@ public final class Clustering implements Closeable {
       Workspace workspace)
       throws IOException {
     this.verdicts = new TextVerdicts(verdicts);
-    boolean keepsPages = config.format() == OutputFormat.CLUSTERS;
     this.sets = sets;
-    keepsTargets = keepsPages && !sets.isEmpty() && ClusterConfig.areLinks(sets);
+    keepsTargets =
+        config.format() == OutputFormat.CLUSTERS && !sets.isEmpty() && ClusterConfig.areLinks(sets);
     this.config = config;
     this.workspace = workspace;
     texts = new TextStore(config, workspace.directory());
     wholes = config.keepsWholeTexts() ? new TextStore(config, workspace.directory()) : null;
-    documents = new Documents(workspace.directory(), keepsPages, keepsTargets);
+    documents = new Documents(workspace.directory());
     mirrors = new Mirrors(workspace);
     factories = ClusterDocumentFactory.forEachThread(config, texts.sketches(), analyzer);
   }
@@ -163,7 +164,7 @@ public final class Clustering implements Closeable {
 
     void write(String output) throws IOException {
       try (IndexOutput file = workspace.directory().createOutput(output, IOContext.DEFAULT)) {
-        TextOutput out = new TextOutput(file);
+        OutputStream out = new Output(file);
         if (config.format() == OutputFormat.PAIRS) {
           pairs = new PairWriter(config.relation(), documents, out);
           verify(pairs);
@@ -183,7 +184,7 @@ public final class Clustering implements Closeable {
       }
     }
 
-    private void writeClusters(TextOutput out) throws IOException {
+    private void writeClusters(OutputStream out) throws IOException {
       Groups groups = Groups.of(config.grouping(), texts.count());
       verify(groups);
       stages.begin("clusters");
@@ -221,6 +222,25 @@ public final class Clustering implements Closeable {
           candidates.hotBuckets(),
           candidates.skippedPairs(),
           stages.seconds());
+    }
+  }
+
+  /** Writes bytes to a file of a directory. Closing it leaves the file open. */
+  private static final class Output extends OutputStream {
+    private final IndexOutput out;
+
+    Output(IndexOutput out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      out.writeByte((byte) b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.writeBytes(bytes, offset, length);
     }
   }
 }

@@ -3,7 +3,6 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -137,21 +136,5 @@ public record InputDocument(
    */
   static String withoutUnpairedSurrogates(String text) {
     return new String(text.getBytes(UTF_16LE), UTF_16LE);
-  }
-
-  /** The same of all texts. */
-  InputDocument withoutUnpairedSurrogates() {
-    Map<String, List<String>> replaced = new LinkedHashMap<>();
-    fields.forEach(
-        (name, values) ->
-            replaced.put(
-                withoutUnpairedSurrogates(name),
-                values.stream().map(InputDocument::withoutUnpairedSurrogates).toList()));
-    return new InputDocument(
-        withoutUnpairedSurrogates(id),
-        withoutUnpairedSurrogates(title),
-        withoutUnpairedSurrogates(text),
-        withoutUnpairedSurrogates(mainText),
-        replaced);
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.tools.input;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -56,24 +57,51 @@ public final class InputPieces {
       } else if (exists && Files.isRegularFile(path)) {
         addFile(argument, name, path);
       } else {
-        pieces.add(new InputPiece.Whole(argument, name, 0));
+        addWhole(argument, name, 0);
       }
     } catch (IOException | InvalidPathException e) {
-      pieces.add(new InputPiece.Whole(argument, name, 0)); // reading tells what is wrong
+      addWhole(argument, name, 0); // reading tells what is wrong
     }
+  }
+
+  /** An argument that is read from its beginning to its end. */
+  private void addWhole(int argument, String name, long size) {
+    pieces.add(
+        new InputPiece(
+            argument,
+            0,
+            size,
+            (by, problems, sink) ->
+                new Inputs(List.of(name), InputStream.nullInputStream(), by, problems).read(sink)));
   }
 
   private void addFile(int argument, String name, Path path) throws IOException {
     long size = Files.size(path);
     if (size <= pieceBytes || !JsonSources.canBeSplit(path, rules)) {
-      pieces.add(new InputPiece.Whole(argument, name, size));
+      addWhole(argument, name, size);
       return;
     }
     long count = (size + pieceBytes - 1) / pieceBytes;
     for (long i = 0; i < count; i++) {
       long start = size / count * i;
       long end = i == count - 1 ? size : size / count * (i + 1);
-      pieces.add(new InputPiece.Range(argument, name, start, end));
+      pieces.add(
+          new InputPiece(
+              argument,
+              start, // there are fewer documents than bytes
+              end - start,
+              (by, problems, sink) -> readRange(name, start, end, by, sink)));
+    }
+  }
+
+  private static void readRange(
+      String name, long start, long end, InputRules rules, Inputs.Sink sink)
+      throws InterruptedException {
+    try {
+      JsonLinesSource.ofRange(Path.of(name), start, end, rules)
+          .read(document -> sink.accept(document.checked(rules)));
+    } catch (IOException e) {
+      sink.accept(RawDocument.unreadable(name, "cannot be read: " + Inputs.reason(e)));
     }
   }
 
@@ -104,7 +132,17 @@ public final class InputPieces {
 
     void end() {
       if (!files.isEmpty()) {
-        pieces.add(new InputPiece.Files(argument, place, files, bytes));
+        List<FolderSource.Found> found = files;
+        pieces.add(
+            new InputPiece(
+                argument,
+                place,
+                bytes,
+                (by, problems, sink) -> {
+                  for (FolderSource.Found file : found) {
+                    sink.accept(file.read(by).checked(by));
+                  }
+                }));
         place += files.size();
         files = new ArrayList<>();
         bytes = 0;

@@ -30,9 +30,7 @@ final class JsonDocument {
     Decoding.requireUtf8(line);
     Set<String> single = new HashSet<>(KNOWN);
     single.addAll(List.of(rules.roles().idField(), rules.roles().title()));
-    InputDocument document =
-        document(JsonFields.read(line, single, rules), where, line, rules, mainText);
-    return mayHaveHalves(line) ? document.withoutUnpairedSurrogates() : document;
+    return document(JsonFields.read(line, single, rules), where, line, rules, mainText);
   }
 
   /**
@@ -64,18 +62,6 @@ final class JsonDocument {
         text == null ? page.text() : text,
         page.mainText(),
         PageLinks.with(others, page.links(), rules));
-  }
-
-  /**
-   * Bytes of UTF-8 have no halves of characters, but escapes may; most lines have none of these.
-   */
-  private static boolean mayHaveHalves(byte[] json) {
-    for (int i = json.length - 3; i >= 0; i--) {
-      if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd') {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The {@code url}, or else the id, if it is an address; else empty. */

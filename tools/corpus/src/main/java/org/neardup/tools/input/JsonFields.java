@@ -63,6 +63,7 @@ final class JsonFields {
   private final Set<String> single;
   private final InputRules rules;
   private final DocumentMemory memory;
+  private final boolean mayHaveHalves;
   private final JsonParser parser;
   private final Map<String, Value> fields = new LinkedHashMap<>();
   private long values;
@@ -73,6 +74,7 @@ final class JsonFields {
     this.single = single;
     this.rules = rules;
     this.memory = new DocumentMemory(rules.maxMemoryBytes());
+    this.mayHaveHalves = mayHaveHalves(json);
     this.parser = FACTORY.createParser(json);
   }
 
@@ -103,6 +105,18 @@ final class JsonFields {
         .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
   }
 
+  /**
+   * Bytes of UTF-8 have no halves of characters, but escapes may; most lines have none of these.
+   */
+  private static boolean mayHaveHalves(byte[] json) {
+    for (int i = json.length - 3; i >= 0; i--) {
+      if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd') {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static BadInputException notJson(String problem, JsonLocation at, byte[] json) {
     int column = at == null ? 0 : new String(json, 0, (int) at.getByteOffset(), UTF_8).length() + 1;
     return new BadInputException(
@@ -119,7 +133,7 @@ final class JsonFields {
       while (isObject && next() == JsonToken.FIELD_NAME) {
         String name = parser.currentName();
         next();
-        fields.put(name, value(name));
+        fields.put(whole(name), value(name));
       }
       parser.skipChildren();
       if (parser.nextToken() != null) {
@@ -173,8 +187,8 @@ final class JsonFields {
   private Value value(String name) throws IOException, BadInputException {
     JsonToken token = parser.currentToken();
     if (rules.sets().names().contains(name) && token.isStructStart()) {
-      return new Value(
-          token, new JsonSet(name, rules.sets().areBags(), parser, this::next, this::count).read());
+      JsonSet set = new JsonSet(name, rules.sets().areBags(), parser, this::next, this::count);
+      return new Value(token, set.read().stream().map(this::whole).toList());
     }
     if (token != JsonToken.START_ARRAY || single.contains(name)) {
       return new Value(token, List.of(text()));
@@ -190,8 +204,13 @@ final class JsonFields {
     return new Value(token, texts);
   }
 
+  /** Without halves of characters. */
+  private String whole(String text) {
+    return mayHaveHalves ? InputDocument.withoutUnpairedSurrogates(text) : text;
+  }
+
   private String text() throws IOException, BadInputException {
-    String text = parser.currentToken().isStructStart() ? structure() : parser.getText();
+    String text = whole(parser.currentToken().isStructStart() ? structure() : parser.getText());
     count(text);
     return text;
   }

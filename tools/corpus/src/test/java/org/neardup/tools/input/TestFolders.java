@@ -86,7 +86,7 @@ public class TestFolders {
           };
       for (InputPiece piece :
           InputPieces.of(List.of(folder.toString()), InputRules.DEFAULT, 1, note -> {})) {
-        piece.read(InputRules.DEFAULT, new Problems(note -> {}, null), sink);
+        piece.reading().read(InputRules.DEFAULT, new Problems(note -> {}, null), sink);
       }
       assertEquals(
           List.of("a.txt text", "deep/b.txt text", "deep/%FE.txt %FE.txt", "deep/%FF.txt %FF.txt"),

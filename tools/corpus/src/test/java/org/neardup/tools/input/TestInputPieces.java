@@ -49,6 +49,7 @@ public class TestInputPieces extends LuceneTestCase {
       assertTrue(piece.position() > position[0]);
       position[0] = piece.position() - 1;
       copy(piece)
+          .reading()
           .read(
               InputRules.DEFAULT,
               new Problems(note -> {}, null),
@@ -137,14 +138,16 @@ public class TestInputPieces extends LuceneTestCase {
     String file = file("lines.jsonl", "bad\n" + good + "\nworse\n");
     List<String> places = new ArrayList<>();
     for (InputPiece piece : InputPieces.of(List.of(file), InputRules.DEFAULT, 6, note -> {})) {
-      piece.read(
-          InputRules.DEFAULT,
-          new Problems(note -> {}, null),
-          document -> {
-            if (told(document).startsWith("not JSON")) {
-              places.add(document.where());
-            }
-          });
+      piece
+          .reading()
+          .read(
+              InputRules.DEFAULT,
+              new Problems(note -> {}, null),
+              document -> {
+                if (told(document).startsWith("not JSON")) {
+                  places.add(document.where());
+                }
+              });
     }
     int worse = ("bad\n" + good + "\n").getBytes(UTF_8).length;
     assertEquals(List.of(file + ":1", file + ":byte " + worse), places);

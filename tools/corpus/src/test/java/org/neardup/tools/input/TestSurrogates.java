@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 public class TestSurrogates extends LuceneTestCase {
@@ -23,13 +26,25 @@ public class TestSurrogates extends LuceneTestCase {
     }
   }
 
-  public void testAllPartsOfADocument() {
-    String alone = "x\ud83d";
+  public void testAllPartsOfADocument() throws Exception {
+    String json =
+        """
+        {"id": "x\\ud83d", "title": "x\\ud83d", "text": "x\\ud83d",
+         "in": {"y": "\\ude00"}, "set": ["x\\uD83D", "y"]}
+        """;
     String replaced = "x\ufffd";
+    InputDocument document =
+        JsonDocument.parse(
+            json.getBytes(UTF_8),
+            "here",
+            InputRules.DEFAULT.withSets(new SetFields(Set.of("set"), false)),
+            false);
     assertEquals(
         new InputDocument(
-            replaced, replaced, replaced, replaced, Map.of(replaced, List.of(replaced, "y"))),
-        new InputDocument(alone, alone, alone, alone, Map.of(alone, List.of(alone, "y")))
-            .withoutUnpairedSurrogates());
+            replaced,
+            replaced,
+            replaced,
+            Map.of("in", List.of("{\"y\":\"\ufffd\"}"), "set", List.of(replaced, "y"))),
+        document);
   }
 }

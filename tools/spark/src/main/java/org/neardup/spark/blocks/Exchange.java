@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.blocks;
 
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
@@ -66,6 +68,30 @@ public final class Exchange {
       @Override
       public R next() {
         return making.apply(values.next());
+      }
+    };
+  }
+
+  /** All that is made of some values, one after the other; none is taken before its turn. */
+  public static <T, R> Iterator<R> flat(
+      Iterator<T> values, Function<? super T, ? extends Iterator<R>> making) {
+    return new Iterator<>() {
+      private Iterator<R> current = Collections.emptyIterator();
+
+      @Override
+      public boolean hasNext() {
+        while (!current.hasNext() && values.hasNext()) {
+          current = making.apply(values.next());
+        }
+        return current.hasNext();
+      }
+
+      @Override
+      public R next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        return current.next();
       }
     };
   }

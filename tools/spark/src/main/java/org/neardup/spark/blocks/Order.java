@@ -33,12 +33,7 @@ public final class Order extends IntroSorter {
     return rows;
   }
 
-  /** The numbers of some rows, in their order. */
-  public static long[] at(LongArrayList numbers, int[] rows) {
-    return Arrays.stream(rows).mapToLong(numbers::get).toArray();
-  }
-
-  /** The same of numbers of 32 bits. */
+  /** The numbers of some rows, of 32 bits, in their order. */
   public static int[] intsAt(LongArrayList numbers, int[] rows) {
     return Arrays.stream(rows).map(row -> (int) numbers.get(row)).toArray();
   }

@@ -3,14 +3,9 @@ package org.neardup.spark.input;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -21,13 +16,13 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.CollectionAccumulator;
 import org.neardup.spark.ReadDocuments.PositionFilter;
+import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.frames.Frames;
 import org.neardup.spark.input.PieceReader.RowMaker;
 import org.neardup.tools.input.InputPiece;
 import org.neardup.tools.input.InputPieces;
 import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
-import org.neardup.tools.input.ProblemCounts;
 import scala.Tuple2;
 
 /**
@@ -53,14 +48,14 @@ public final class DocumentInput {
   private final Request request;
   private final List<List<Tuple2<Integer, InputPiece>>> groups;
   private final RejectedFolder rejected;
-  private final CollectionAccumulator<Tuple2<Integer, PieceCount>> tally;
+  private final CollectionAccumulator<Tuple2<Integer, InputCounts>> tally;
 
   private DocumentInput(
       SparkSession spark,
       Request request,
       List<List<Tuple2<Integer, InputPiece>>> groups,
       RejectedFolder rejected,
-      CollectionAccumulator<Tuple2<Integer, PieceCount>> tally) {
+      CollectionAccumulator<Tuple2<Integer, InputCounts>> tally) {
     this.spark = spark;
     this.request = request;
     this.groups = groups;
@@ -90,7 +85,7 @@ public final class DocumentInput {
    */
   public static DocumentInput of(SparkSession spark, Request request, Consumer<String> notes)
       throws InterruptedException {
-    CollectionAccumulator<Tuple2<Integer, PieceCount>> tally =
+    CollectionAccumulator<Tuple2<Integer, InputCounts>> tally =
         spark.sparkContext().collectionAccumulator("neardup input");
     String folder = request.rejectedFolder();
     RejectedFolder rejected =
@@ -121,7 +116,8 @@ public final class DocumentInput {
   private <R> JavaRDD<R> read(PieceReader<R> reader) {
     return JavaSparkContext.fromSparkContext(spark.sparkContext())
         .parallelize(groups, Math.max(1, groups.size()))
-        .flatMap(group -> new Chain<>(group.iterator(), reader));
+        .flatMap(
+            group -> Exchange.flat(group.iterator(), piece -> reader.read(piece._1(), piece._2())));
   }
 
   /** Small pieces in a row, with their numbers, so that none is a task of its own. */
@@ -139,35 +135,6 @@ public final class DocumentInput {
       bytes += piece.bytes();
     }
     return groups;
-  }
-
-  /** The rows of several pieces; none is opened before its turn. */
-  private static final class Chain<R> implements Iterator<R> {
-    private final Iterator<Tuple2<Integer, InputPiece>> pieces;
-    private final PieceReader<R> reader;
-    private Iterator<R> rows = Collections.emptyIterator();
-
-    Chain(Iterator<Tuple2<Integer, InputPiece>> pieces, PieceReader<R> reader) {
-      this.pieces = pieces;
-      this.reader = reader;
-    }
-
-    @Override
-    public boolean hasNext() {
-      while (!rows.hasNext() && pieces.hasNext()) {
-        Tuple2<Integer, InputPiece> next = pieces.next();
-        rows = reader.read(next._1(), next._2());
-      }
-      return rows.hasNext();
-    }
-
-    @Override
-    public R next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      return rows.next();
-    }
   }
 
   /** The documents as a data frame, read whenever an action needs them. */
@@ -208,20 +175,11 @@ public final class DocumentInput {
 
   /** What was read; to be called after an action that reads all. */
   public InputCounts counts() {
-    Map<Integer, PieceCount> pieces = new TreeMap<>(); // each counts once, however often it is read
+    Map<Integer, InputCounts> pieces =
+        new TreeMap<>(); // each counts once, however often it is read
     tally.value().forEach(piece -> pieces.put(piece._1(), piece._2()));
-    ProblemCounts problems = new ProblemCounts();
-    Set<String> names = new TreeSet<>();
-    long all = 0;
-    long failed = 0;
-    long bytes = 0;
-    for (PieceCount piece : pieces.values()) {
-      all += piece.documents();
-      failed += piece.failed();
-      bytes += piece.bytes();
-      problems.addAll(piece.problems());
-      names.addAll(piece.names());
-    }
-    return new InputCounts(all, failed, bytes, problems, names);
+    InputCounts all = new InputCounts();
+    pieces.values().forEach(all::addAll);
+    return all;
   }
 }

@@ -2,12 +2,14 @@
 package org.neardup.spark.input;
 
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.List;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.spark.ReadDocuments.PositionFilter;
+import org.neardup.spark.blocks.Exchange;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputPiece;
@@ -30,13 +32,13 @@ record PieceReader<R>(
     RowMaker<R> rows,
     PositionFilter wanted,
     boolean countsNames,
-    CollectionAccumulator<Tuple2<Integer, PieceCount>> tally,
+    CollectionAccumulator<Tuple2<Integer, InputCounts>> tally,
     RejectedFolder rejected)
     implements Serializable {
 
   /** The rows of a piece. What it gave is counted once all are taken. */
   Iterator<R> read(int number, InputPiece piece) {
-    return new Rows(number, piece);
+    return new Piece(number, piece).rows();
   }
 
   /** Makes a row of a document and its position. */
@@ -45,21 +47,19 @@ record PieceReader<R>(
     R row(InputDocument document, long position) throws BadInputException;
   }
 
-  private final class Rows implements Iterator<R> {
+  private final class Piece {
     private final int number;
     private final PulledDocuments documents;
-    private final PieceCount count = new PieceCount();
+    private final InputCounts count = new InputCounts();
     private final Problems problems = new Problems(message -> {}, null);
     private final RejectedFile bad;
     private long position;
-    private R next;
-    private boolean isCounted;
 
-    Rows(int number, InputPiece piece) {
+    Piece(int number, InputPiece piece) {
       this.number = number;
       position = piece.position();
       bad = new RejectedFile(rejected, number);
-      documents = new PulledDocuments(intake -> piece.read(rules, problems, intake::accept));
+      documents = new PulledDocuments(intake -> piece.reading().read(rules, problems, intake::accept));
       TaskContext task = TaskContext.get();
       if (task != null) {
         task.addTaskCompletionListener((TaskCompletionListener) ended -> close());
@@ -71,49 +71,38 @@ record PieceReader<R>(
       bad.discard();
     }
 
-    @Override
-    public boolean hasNext() {
-      while (next == null && documents.hasNext()) {
-        RawDocument document = documents.next();
-        next = wanted.mayHave(position) ? row(document) : null;
-        position++;
-      }
-      if (next == null && !isCounted) {
-        isCounted = true;
-        bad.finish();
-        if (tally != null) {
-          count.setProblems(problems.counts());
-          tally.add(new Tuple2<>(number, count));
-        }
-      }
-      return next != null;
+    Iterator<R> rows() {
+      Iterator<R> rows =
+          Exchange.flat(
+              documents,
+              raw -> wanted.mayHave(position++) ? row(raw) : Collections.emptyIterator());
+      return Exchange.flat(List.of(false, true).iterator(), isEnd -> isEnd ? end() : rows);
     }
 
-    @Override
-    public R next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
+    private Iterator<R> end() {
+      bad.finish();
+      if (tally != null) {
+        count.setProblems(problems.counts());
+        tally.add(new Tuple2<>(number, count));
       }
-      R row = next;
-      next = null;
-      return row;
+      return Collections.emptyIterator();
     }
 
-    /** Null if it cannot be used. */
-    private R row(RawDocument raw) {
+    /** None if it cannot be used. */
+    private Iterator<R> row(RawDocument raw) {
       try {
         InputDocument document = raw.parser().parse(true);
-        R row = rows.row(document, position);
+        R row = rows.row(document, position - 1);
         count.addDocument(raw.bytes());
         if (countsNames) {
           count.addNames(document.names());
         }
-        return row;
+        return Exchange.only(row);
       } catch (BadInputException e) {
         count.addFailed();
         problems.add(raw.where(), e.getMessage());
         bad.add(raw.where(), e.getMessage());
-        return null;
+        return Collections.emptyIterator();
       }
     }
   }

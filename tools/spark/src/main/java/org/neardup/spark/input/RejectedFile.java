@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.input;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import org.apache.commons.io.function.Uncheck;
 import org.neardup.spark.output.PartFile;
 import org.neardup.tools.input.Problems;
 
@@ -24,28 +23,22 @@ final class RejectedFile {
   }
 
   void add(String where, String reason) {
-    if (folder == null) {
-      return;
-    }
-    try {
-      if (file == null) {
-        file = PartFile.create(folder.folder(), piece, ".jsonl", folder.hadoop());
-      }
-      file.write(Problems.record(where, reason));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (folder != null) {
+      Uncheck.run(
+          () -> {
+            file =
+                file == null
+                    ? PartFile.create(folder.folder(), piece, ".jsonl", folder.hadoop())
+                    : file;
+            file.write(Problems.record(where, reason));
+          });
     }
   }
 
   /** Moves the file into place. */
   void finish() {
     if (file != null) {
-      try {
-        file.finish();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      file = null;
+      Uncheck.run(file::finish);
     }
   }
 

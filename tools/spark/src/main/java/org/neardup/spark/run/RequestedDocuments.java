@@ -23,7 +23,6 @@ import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.input.ProblemCounts;
 
 /** The documents of a request, whatever they are read from. */
 final class RequestedDocuments implements ReadDocuments {
@@ -175,7 +174,7 @@ final class RequestedDocuments implements ReadDocuments {
 
   /** What was not read, and how much was; to be called after all is read. */
   InputCounts counts() {
-    return input == null ? new InputCounts(0, 0, 0, new ProblemCounts(), Set.of()) : input.counts();
+    return input == null ? new InputCounts() : input.counts();
   }
 
   /**

@@ -2,11 +2,11 @@
 package org.neardup.tools.cluster.sort;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.Uncheck;
 
 /** Work in pieces, by all threads of the pool that {@link #run} makes. */
 public final class Parallel {
@@ -62,14 +62,7 @@ public final class Parallel {
   public static <R> List<R> map(int count, Work<R> work) {
     return IntStream.range(0, count)
         .parallel()
-        .mapToObj(
-            number -> {
-              try {
-                return work.apply(number);
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            })
+        .mapToObj(number -> Uncheck.get(() -> work.apply(number)))
         .toList();
   }
 }

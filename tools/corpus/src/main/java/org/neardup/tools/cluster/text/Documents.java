@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.text;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.util.ArrayUtil;
-import org.apache.lucene.util.IOUtils;
 
 /**
- * Documents by number, in the order of the input: their ids and pages in temporary files, and which
- * texts each has. Several may have the same.
+ * Documents by number, in the order of the input: their ids and pages in a temporary file, and
+ * which texts each has. Several may have the same.
  */
 public final class Documents implements Closeable {
-  private final RecordFile ids;
-  private final RecordFile hosts;
-  private final RecordFile pages;
-  private final RecordFile targets;
-  private final boolean keepsPages;
-  private final boolean keepsTargets;
+  /** Of each the id, the host, the page in longs, and where it points to. */
+  private final RecordFile records;
+
   private int[] texts = new int[64];
   private int[] wholes = new int[64];
   private int count;
@@ -31,20 +26,9 @@ public final class Documents implements Closeable {
 
   private int[] byText;
 
-  /**
-   * No documents.
-   *
-   * @param keepsPages whether pages are kept
-   * @param keepsTargets whether it is kept where they point to
-   */
-  public Documents(Directory directory, boolean keepsPages, boolean keepsTargets)
-      throws IOException {
-    this.keepsPages = keepsPages;
-    this.keepsTargets = keepsTargets;
-    ids = new RecordFile(directory, "ids");
-    hosts = keepsPages ? new RecordFile(directory, "hosts") : null;
-    pages = keepsPages ? new RecordFile(directory, "pages") : null;
-    targets = keepsTargets ? new RecordFile(directory, "targets") : null;
+  /** No documents. */
+  public Documents(Directory directory) throws IOException {
+    records = new RecordFile(directory, "documents");
   }
 
   /**
@@ -54,14 +38,15 @@ public final class Documents implements Closeable {
    * @param whole number of its whole text
    */
   public void add(ClusterDocument document, int text, int whole) throws IOException {
-    ids.add(document.id().getBytes(UTF_8));
-    if (keepsPages) {
-      hosts.add(document.page().host().getBytes(UTF_8));
-      pages.add(document.page().toLongs());
-    }
-    if (keepsTargets) {
-      targets.add(String.join("\n", document.targets()).getBytes(UTF_8));
-    }
+    records.add(
+        out -> {
+          out.writeString(document.id());
+          out.writeString(document.page().host());
+          for (long hash : document.page().toLongs()) {
+            out.writeLong(hash);
+          }
+          out.writeString(String.join("\n", document.targets()));
+        });
     texts = ArrayUtil.grow(texts, count + 1);
     wholes = ArrayUtil.grow(wholes, count + 1);
     wholes[count] = whole;
@@ -94,14 +79,7 @@ public final class Documents implements Closeable {
 
   /** Ends adding and begins reading. */
   public void finish(int textCount) throws IOException {
-    ids.finish();
-    if (keepsPages) {
-      hosts.finish();
-      pages.finish();
-    }
-    if (keepsTargets) {
-      targets.finish();
-    }
+    records.finish();
     starts = new int[textCount + 1];
     for (int document = 0; document < count; document++) {
       starts[texts[document] + 1]++;
@@ -130,40 +108,48 @@ public final class Documents implements Closeable {
 
   @Override
   public void close() throws IOException {
-    IOUtils.close(ids, hosts, pages, targets);
+    records.close();
   }
 
   /** For one thread. */
   public final class Reader {
-    private final RecordFile.Reader idReader = ids.reader();
-    private final RecordFile.Reader hostReader = keepsPages ? hosts.reader() : null;
-    private final RecordFile.Reader pageReader = keepsPages ? pages.reader() : null;
-    private final RecordFile.Reader targetReader = keepsTargets ? targets.reader() : null;
+    private final RecordFile.Reader reader = records.reader();
 
     public String id(int document) throws IOException {
-      return new String(idReader.bytes(document), UTF_8);
+      return reader.at(document).readString();
     }
 
     public PageTraits page(int document) throws IOException {
-      return PageTraits.ofLongs(host(document), pageReader.longs(document));
+      return page(afterId(document));
+    }
+
+    private static PageTraits page(IndexInput in) throws IOException {
+      String host = in.readString();
+      long[] hashes = new long[PageTraits.LONGS];
+      in.readLongs(hashes, 0, hashes.length);
+      return PageTraits.ofLongs(host, hashes);
+    }
+
+    private IndexInput afterId(int document) throws IOException {
+      IndexInput in = reader.at(document);
+      in.skipBytes(in.readVInt());
+      return in;
     }
 
     /** Where a document points to. */
     public Stream<String> targets(int document) throws IOException {
-      return new String(targetReader.bytes(document), UTF_8).lines();
+      IndexInput in = afterId(document);
+      page(in);
+      return in.readString().lines();
     }
 
     /** The hosts of some documents. */
     public String[] hosts(int[] some) throws IOException {
       String[] hosts = new String[some.length];
       for (int i = 0; i < some.length; i++) {
-        hosts[i] = host(some[i]);
+        hosts[i] = afterId(some[i]).readString();
       }
       return hosts;
-    }
-
-    private String host(int document) throws IOException {
-      return new String(hostReader.bytes(document), UTF_8);
     }
   }
 }

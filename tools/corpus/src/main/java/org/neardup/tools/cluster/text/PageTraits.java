@@ -18,6 +18,9 @@ import org.neardup.tools.input.InputDocument;
  */
 public record PageTraits(
     String host, long url, long path, long date, long mainText, boolean looksLikeError) {
+  /** As many hashes as {@link #toLongs} gives. */
+  public static final int LONGS = 5;
+
   static PageTraits of(InputDocument input, long mainText, boolean looksLikeError) {
     String url = input.first("url");
     String address = url.isEmpty() ? input.id() : url;

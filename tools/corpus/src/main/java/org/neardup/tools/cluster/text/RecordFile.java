@@ -3,6 +3,8 @@ package org.neardup.tools.cluster.text;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.apache.commons.io.function.IOConsumer;
+import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
@@ -27,18 +29,21 @@ public final class RecordFile implements Closeable {
   }
 
   public void add(byte[] record) throws IOException {
-    out.writeBytes(record, record.length);
-    end();
+    add(to -> to.writeBytes(record, record.length));
   }
 
   public void add(long[] record) throws IOException {
-    for (long value : record) {
-      out.writeLong(value);
-    }
-    end();
+    add(
+        to -> {
+          for (long value : record) {
+            to.writeLong(value);
+          }
+        });
   }
 
-  private void end() {
+  /** Adds what is written. */
+  public void add(IOConsumer<DataOutput> record) throws IOException {
+    record.accept(out);
     starts = ArrayUtil.grow(starts, count + 2);
     starts[++count] = out.getFilePointer();
   }
@@ -72,17 +77,21 @@ public final class RecordFile implements Closeable {
   public final class Reader {
     private final IndexInput input = in.clone();
 
+    /** An input that stands at the beginning of a record, until the next call. */
+    public IndexInput at(int number) throws IOException {
+      input.seek(starts[number]);
+      return input;
+    }
+
     public byte[] bytes(int number) throws IOException {
       byte[] record = new byte[length(number)];
-      input.seek(starts[number]);
-      input.readBytes(record, 0, record.length);
+      at(number).readBytes(record, 0, record.length);
       return record;
     }
 
     public long[] longs(int number) throws IOException {
       long[] record = new long[length(number) / Long.BYTES];
-      input.seek(starts[number]);
-      input.readLongs(record, 0, record.length);
+      at(number).readLongs(record, 0, record.length);
       return record;
     }
   }
