@@ -58,14 +58,30 @@ public final class AnchoredGrouping {
    * @return its number, -1 if the text resembles none
    */
   public int find(byte[] sketch, Counter counter) throws IOException {
+    if (sketch == null) {
+      return -1;
+    }
+    int same = sameText(sketch);
+    if (same >= 0) {
+      return same;
+    }
     most.clear();
-    if (sketch != null) {
-      IntsRef candidates = numbers.sharing(keys(sketch), Integer.MAX_VALUE);
-      for (int i = 0; i < candidates.length; i++) {
-        compare(sketch, candidates.ints[i], counter);
-      }
+    IntsRef candidates = numbers.sharing(keys(sketch), Integer.MAX_VALUE);
+    for (int i = 0; i < candidates.length; i++) {
+      compare(sketch, candidates.ints[i], counter);
     }
     return most.number();
+  }
+
+  /** The visible text that is the same, and so resembles most; -1 if there is none. */
+  private int sameText(byte[] sketch) {
+    IntsRef same = numbers.under(BandKeys.textHashKey(sketch));
+    for (int i = 0; i < same.length; i++) {
+      if (comparer.haveSameText(sketches.get(same.ints[i]), sketch)) {
+        return same.ints[i];
+      }
+    }
+    return -1;
   }
 
   /** As {@link #find(byte[], Counter)} where texts are not available. */
@@ -103,7 +119,12 @@ public final class AnchoredGrouping {
    */
   public int add(byte[] sketch) {
     if (sketch != null) {
-      numbers.add(keys(sketch), sketches.size());
+      BandKeys keys = keys(sketch);
+      numbers.add(keys, sketches.size());
+      long ofText = BandKeys.textHashKey(sketch);
+      if (!keys.contains(ofText)) { // a short text has no other
+        numbers.add(ofText, sketches.size());
+      }
     }
     sketches.add(sketch);
     return sketches.size() - 1;

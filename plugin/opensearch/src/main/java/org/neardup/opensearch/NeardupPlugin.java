@@ -236,7 +236,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<ActionFilter> getActionFilters() {
-    return pipeline.get().actionFilters();
+    return List.of(pipeline.get().actionFilter());
   }
 
   @Override

@@ -113,6 +113,11 @@ public final class CopiesCorpus {
     return documents.size();
   }
 
+  /** The ids of all. */
+  public Set<String> ids() {
+    return groups.keySet();
+  }
+
   /** The owner of a document: bob has every second copy. */
   public String owner(String id) {
     return id.matches(".*c[13]") ? "bob" : "ann";

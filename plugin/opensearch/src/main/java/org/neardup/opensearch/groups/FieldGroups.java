@@ -19,12 +19,9 @@ import org.neardup.opensearch.groups.FieldStatistics.Counts;
 import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
-import org.neardup.search.derived.DocumentOrder;
-import org.neardup.search.derived.GroupDeriver;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
 import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.core.common.breaker.CircuitBreakingException;
-import org.opensearch.core.common.breaker.NoopCircuitBreaker;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
 
 /** The groups of a shard by one field: those of all its readers that searches use. */
@@ -34,19 +31,17 @@ final class FieldGroups {
   /** What is counted before groups are derived: more than a document usually takes. */
   private static final int BYTES_EACH = 32;
 
-  private final String field;
-  private final double threshold;
-  private final DocumentOrder order;
-  private final int changesInSearch;
-  private final Executor background;
+  private final NeardupFieldType type;
   private final IOFunction<IndexReader, DerivedGroups> deriver;
+  private final int changesInSearch;
+  private final long slowMillis;
+  private final Executor background;
+  private final CircuitBreaker breaker;
   private final Map<CacheKey, DerivedGroups> byReader = new ConcurrentHashMap<>();
   private final AtomicBoolean isDeriving = new AtomicBoolean();
   private volatile boolean isSlow; // what is derived in the background is too much to wait for
   private volatile Last last = new Last(null, null, -1, 0, 0);
   private volatile Failure failure;
-  private volatile long slowMillis = Long.MAX_VALUE; // none is so slow
-  private CircuitBreaker breaker = new NoopCircuitBreaker(GroupsService.BREAKER);
   private long counted; // bytes
   private boolean isClosed;
 
@@ -56,45 +51,30 @@ final class FieldGroups {
 
   private record Failure(CacheKey reader, Exception exception) {}
 
-  FieldGroups(NeardupFieldType type, int changesInSearch, Executor background) {
-    this(
-        type.name(),
-        type.threshold(),
-        type.order(),
-        changesInSearch,
-        background,
-        new GroupDeriver(type.name(), type.threshold(), type.order(), background)::groups);
-  }
-
+  /**
+   * Derives nothing yet.
+   *
+   * @param changesInSearch so many changed documents a search waits for
+   * @param slowMillis derivations that take so long are logged
+   * @param breaker counts the memory: that of the last reader, with which others share most
+   */
   FieldGroups(
-      String field,
-      double threshold,
-      DocumentOrder order,
+      NeardupFieldType type,
+      IOFunction<IndexReader, DerivedGroups> deriver,
       int changesInSearch,
+      long slowMillis,
       Executor background,
-      IOFunction<IndexReader, DerivedGroups> deriver) {
-    this.field = field;
-    this.threshold = threshold;
-    this.order = order;
-    this.changesInSearch = changesInSearch;
-    this.background = background;
+      CircuitBreaker breaker) {
+    this.type = type;
     this.deriver = deriver;
+    this.changesInSearch = changesInSearch;
+    this.slowMillis = slowMillis;
+    this.background = background;
+    this.breaker = breaker;
   }
 
-  boolean isOf(NeardupFieldType type) {
-    return threshold == type.threshold() && order.equals(type.order());
-  }
-
-  /** Has derivations logged that take so long. */
-  FieldGroups loggedFrom(long millis) {
-    slowMillis = millis;
-    return this;
-  }
-
-  /** Has their memory counted: that of the last reader, with which others share most. */
-  FieldGroups countedBy(CircuitBreaker newBreaker) {
-    breaker = newBreaker;
-    return this;
+  boolean isOf(NeardupFieldType other) {
+    return type.threshold() == other.threshold() && type.order().equals(other.order());
   }
 
   /**
@@ -144,7 +124,10 @@ final class FieldGroups {
     Failure failed = failure;
     if (failed != null && key.equals(failed.reader())) {
       throw new IllegalStateException(
-          "cannot derive the groups of field [" + field + "]: " + failed.exception().getMessage(),
+          "cannot derive the groups of field ["
+              + type.name()
+              + "]: "
+              + failed.exception().getMessage(),
           failed.exception());
     }
     derive(reader);
@@ -188,7 +171,7 @@ final class FieldGroups {
     try {
       deriveNow(reader);
     } catch (IOException | RuntimeException e) {
-      LOG.warn("cannot derive the groups of field [{}] of {}", field, reader.shardId(), e);
+      LOG.warn("cannot derive the groups of field [{}] of {}", type.name(), reader.shardId(), e);
       failure = new Failure(reader.getReaderCacheHelper().getKey(), e);
     } finally {
       release(reader);
@@ -221,7 +204,7 @@ final class FieldGroups {
             "{} took {} ms to derive [{}] of {} documents",
             reader.shardId(),
             millis,
-            field,
+            type.name(),
             reader.numDocs());
       }
     }
@@ -241,7 +224,7 @@ final class FieldGroups {
             known.millis(),
             groups == null ? 0 : groups.ramBytesUsed());
     String message = failed == null ? null : failed.exception().getMessage();
-    return new FieldStatistics(field, state(), counts, message);
+    return new FieldStatistics(type.name(), state(), counts, message);
   }
 
   private State state() {

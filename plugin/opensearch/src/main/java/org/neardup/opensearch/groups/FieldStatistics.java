@@ -94,9 +94,9 @@ public record FieldStatistics(String field, State state, Counts counts, String f
     }
   }
 
-  /** Without figures, for who does not see all documents. */
+  /** Without figures, which a failure may have as well, for who does not see everything. */
   public FieldStatistics withoutCounts() {
-    return new FieldStatistics(field, state, Counts.NONE, failure);
+    return new FieldStatistics(field, state, Counts.NONE, null);
   }
 
   /** Reads what another node wrote. */

@@ -7,13 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.util.IOFunction;
+import org.neardup.opensearch.mapper.CallerReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
+import org.neardup.search.derived.GroupDeriver;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
@@ -51,20 +54,36 @@ public final class GroupsService implements IndexEventListener {
   private final long slowMillis;
   private final Supplier<Executor> background;
   private final Supplier<CircuitBreaker> breaker;
-  private final Map<ShardId, ShardGroups> shards = new ConcurrentHashMap<>();
+  private final Function<NeardupFieldType, IOFunction<IndexReader, DerivedGroups>> deriver;
+  private final Map<ShardId, Map<String, FieldGroups>> shards = new ConcurrentHashMap<>();
 
   /**
    * The groups of no shard yet.
    *
-   * @param background runs derivations; asked for when the first shard starts
+   * @param background runs derivations; asked for when the first groups are
    * @param breaker counts memory; asked for as well
    */
   public GroupsService(
       Settings settings, Supplier<Executor> background, Supplier<CircuitBreaker> breaker) {
+    this(
+        settings,
+        background,
+        breaker,
+        type ->
+            new GroupDeriver(type.name(), type.threshold(), type.order(), background.get())
+                ::groups);
+  }
+
+  GroupsService(
+      Settings settings,
+      Supplier<Executor> background,
+      Supplier<CircuitBreaker> breaker,
+      Function<NeardupFieldType, IOFunction<IndexReader, DerivedGroups>> deriver) {
     changesInSearch = CHANGES_IN_SEARCH.get(settings);
     slowMillis = SLOW_DERIVATION.get(settings).millis();
     this.background = background;
     this.breaker = breaker;
+    this.deriver = deriver;
   }
 
   /** Counts the memory of groups and sketches. */
@@ -82,108 +101,74 @@ public final class GroupsService implements IndexEventListener {
    */
   public Optional<DerivedGroups> groups(ShardId shard, NeardupFieldType type, IndexReader reader)
       throws IOException {
-    ShardGroups groups = shards.get(shard);
-    if (groups == null) {
-      return Optional.empty(); // closed a moment ago
-    }
-    return groups.of(type).of(unfiltered(reader));
+    Map<String, FieldGroups> fields = shards.get(shard);
+    return fields == null // closed a moment ago
+        ? Optional.empty()
+        : of(type, fields).of(CallerReader.unfiltered(reader));
   }
 
-  /**
-   * The reader of all documents, whatever is wrapped around it.
-   *
-   * @throws IllegalArgumentException if it is not one of a shard
-   */
-  public static OpenSearchDirectoryReader unfiltered(IndexReader reader) {
-    if (!isOfShard(reader)) {
-      throw new IllegalArgumentException("groups are known for a shard's reader only: " + reader);
-    }
-    return OpenSearchDirectoryReader.getOpenSearchDirectoryReader((DirectoryReader) reader);
-  }
-
-  /**
-   * Whether a reader is one of a shard: a highlighter, for one, has the text of a hit in another.
-   */
-  public static boolean isOfShard(IndexReader reader) {
-    OpenSearchDirectoryReader unfiltered =
-        reader instanceof DirectoryReader directory
-            ? OpenSearchDirectoryReader.getOpenSearchDirectoryReader(directory)
-            : null;
-    return unfiltered != null && unfiltered.maxDoc() == reader.maxDoc();
+  /** Those of a field; derived anew if its mapping says another order now. */
+  private FieldGroups of(NeardupFieldType type, Map<String, FieldGroups> fields) {
+    return fields.compute(
+        type.name(),
+        (name, known) -> {
+          if (known != null && known.isOf(type)) {
+            return known;
+          }
+          if (known != null) {
+            known.close();
+          }
+          return new FieldGroups(
+              type,
+              deriver.apply(type),
+              changesInSearch,
+              slowMillis,
+              background.get(),
+              breaker.get());
+        });
   }
 
   /** What is known of the groups of a shard, for each field that was asked for. */
   public List<FieldStatistics> statistics(ShardId shard) {
-    ShardGroups groups = shards.get(shard);
-    return groups == null ? List.of() : groups.statistics();
+    return shards.getOrDefault(shard, Map.of()).values().stream()
+        .map(FieldGroups::statistics)
+        .toList();
   }
 
   @Override
   public void afterIndexShardCreated(IndexShard shard) {
-    shards.put(shard.shardId(), new ShardGroups(background.get(), breaker.get()));
+    created(shard.shardId());
+  }
+
+  void created(ShardId shard) {
+    shards.put(shard, new ConcurrentHashMap<>());
   }
 
   @Override
   public void afterIndexShardStarted(IndexShard shard) {
-    ShardGroups groups = shards.get(shard.shardId());
-    if (groups != null) {
-      groups.started(shard);
+    for (NeardupFieldType type : NeardupFieldType.all(shard.mapperService())) {
+      try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
+        started(shard.shardId(), type, CallerReader.unfiltered(searcher.getIndexReader()));
+      } catch (IOException | CircuitBreakingException e) {
+        LOG.warn("cannot derive groups of {}", shard.shardId(), e); // searches will say so
+      }
+    }
+  }
+
+  /** Derives what a search would have to wait for. */
+  void started(ShardId shard, NeardupFieldType type, OpenSearchDirectoryReader reader)
+      throws IOException {
+    Map<String, FieldGroups> fields = shards.get(shard);
+    if (fields != null) {
+      of(type, fields).derive(reader);
     }
   }
 
   @Override
   public void beforeIndexShardClosed(ShardId id, IndexShard shard, Settings settings) {
-    ShardGroups groups = shards.remove(id);
-    if (groups != null) {
-      groups.close();
-    }
-  }
-
-  /** The groups of a shard, by field. */
-  private final class ShardGroups {
-    private final Executor ofShard;
-    private final CircuitBreaker memory;
-    private final Map<String, FieldGroups> fields = new ConcurrentHashMap<>();
-
-    ShardGroups(Executor ofShard, CircuitBreaker memory) {
-      this.ofShard = ofShard;
-      this.memory = memory;
-    }
-
-    /** Those of a field; derived anew if its mapping says another order now. */
-    FieldGroups of(NeardupFieldType type) {
-      return fields.compute(
-          type.name(),
-          (name, known) -> {
-            if (known != null && known.isOf(type)) {
-              return known;
-            }
-            if (known != null) {
-              known.close();
-            }
-            return new FieldGroups(type, changesInSearch, ofShard)
-                .loggedFrom(slowMillis)
-                .countedBy(memory);
-          });
-    }
-
-    void close() {
+    Map<String, FieldGroups> fields = shards.remove(id);
+    if (fields != null) {
       fields.values().forEach(FieldGroups::close);
-    }
-
-    /** Derives what a search would have to wait for. */
-    void started(IndexShard shard) {
-      for (NeardupFieldType type : NeardupFieldType.all(shard.mapperService())) {
-        try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
-          of(type).derive(unfiltered(searcher.getIndexReader()));
-        } catch (IOException | CircuitBreakingException e) {
-          LOG.warn("cannot derive groups of {}", shard.shardId(), e); // searches will say so
-        }
-      }
-    }
-
-    List<FieldStatistics> statistics() {
-      return fields.values().stream().map(FieldGroups::statistics).toList();
     }
   }
 }

@@ -4,9 +4,12 @@ package org.neardup.opensearch.mapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
@@ -86,13 +89,31 @@ public final class NeardupFieldType extends MappedFieldType {
    * The field that a search of an index means.
    *
    * @param name that it gives; null for the one that the index has by {@link #ONE_VERSION}
-   * @return null if the index has none
+   * @return null if the index has none, or {@link #isHidden hides} it from the caller
    * @throws IllegalArgumentException if it has another type
    */
   public static NeardupFieldType find(QueryShardContext index, String name) {
     String meant = name == null ? ONE_VERSION.get(index.getIndexSettings().getSettings()) : name;
     MappedFieldType mapped = meant.isEmpty() ? null : index.fieldMapper(meant);
-    return mapped == null ? null : of(mapped, meant);
+    NeardupFieldType found = mapped == null ? null : of(mapped, meant);
+    return found == null || found.isHidden(index.getIndexReader(), index.getMapperService())
+        ? null
+        : found;
+  }
+
+  /**
+   * Whether a caller may not read all that sketches are made of, and so not learn what they tell of
+   * it.
+   *
+   * @param reader the caller's; null for none, which hides nothing
+   */
+  public boolean isHidden(IndexReader reader, MapperService mapping) {
+    Set<String> read = new HashSet<>(mapping.sourcePath(name()));
+    read.add(name());
+    if (scope != null) {
+      read.add(scope);
+    }
+    return CallerReader.hides(reader, read);
   }
 
   /** How the sketches of this field are made. */
@@ -122,7 +143,10 @@ public final class NeardupFieldType extends MappedFieldType {
 
   @Override
   public ValueFetcher valueFetcher(QueryShardContext context, SearchLookup lookup, String format) {
-    return SKETCH_FORMAT.equals(format) ? new SketchFetcher(name()) : source -> List.of();
+    return SKETCH_FORMAT.equals(format)
+            && !isHidden(context.getIndexReader(), context.getMapperService())
+        ? new SketchFetcher(name())
+        : source -> List.of();
   }
 
   @Override

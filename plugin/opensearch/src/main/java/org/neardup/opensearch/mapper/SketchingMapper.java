@@ -63,10 +63,5 @@ public final class SketchingMapper extends MetadataFieldMapper {
     public Query termQuery(Object value, QueryShardContext context) {
       return new MatchNoDocsQuery(NAME + " is not a field");
     }
-
-    @Override
-    public Query existsQuery(QueryShardContext context) {
-      return new MatchNoDocsQuery(NAME + " is not a field");
-    }
   }
 }

@@ -16,10 +16,9 @@ import org.opensearch.search.SearchHit;
 final class DistinctHit {
   private static final String FIELD = "_neardup";
 
-  private final Long rank;
   private final DocumentKey key;
   private SearchHit hit;
-  private BytesRef sketch;
+  private HitSketch ofHit;
   private final List<Variant> variants = new ArrayList<>();
   private int versions;
 
@@ -27,9 +26,8 @@ final class DistinctHit {
 
   DistinctHit(SearchHit hit, HitSketch ofHit) {
     this.hit = hit;
+    this.ofHit = ofHit;
     key = DocumentKey.of(hit, ofHit);
-    sketch = ofHit.sketch();
-    rank = ofHit.rank();
     addVariantsOf(hit, ofHit);
   }
 
@@ -42,7 +40,7 @@ final class DistinctHit {
   }
 
   BytesRef sketch() {
-    return sketch;
+    return ofHit.sketch();
   }
 
   /** Gives it all that the request asked for, which was examined without that. */
@@ -52,12 +50,12 @@ final class DistinctHit {
 
   /** Whether another version may be preferred to this one. */
   boolean isOrdered() {
-    return sketch != null && rank != null;
+    return ofHit.sketch() != null && ofHit.rank() != null;
   }
 
   /** As in {@link HitSketch}. */
   long rank() {
-    return rank;
+    return ofHit.rank();
   }
 
   /** Shows another version at the place of this hit. */
@@ -67,13 +65,13 @@ final class DistinctHit {
       absorb(other, ofOther);
     }
     variants.remove(shown);
-    variants.addFirst(variant(hit, hit.getId(), sketch));
+    variants.addFirst(variant(hit, hit.getId(), ofHit.sketch()));
     DocValueFormat[] formats = new DocValueFormat[hit.getSortValues().length];
     Arrays.fill(formats, DocValueFormat.RAW);
     other.sortValues(hit.getSortValues(), formats); // after which the next page begins
     other.score(hit.getScore());
     hit = other;
-    sketch = ofOther.sketch();
+    ofHit = ofOther;
   }
 
   /** Adds a hit that is not shown because it resembles this one. */
@@ -107,11 +105,7 @@ final class DistinctHit {
   }
 
   private Map<String, Object> shown(Variant variant, SketchComparer comparer) {
-    byte[] other = variant.sketch().bytes;
-    double resemblance =
-        comparer.haveSameText(sketch.bytes, other)
-            ? 1
-            : comparer.estimated(sketch.bytes, other).value();
+    double resemblance = comparer.estimated(ofHit.sketch().bytes, variant.sketch().bytes).value();
     return Map.of("_index", variant.index(), "_id", variant.id(), "resemblance", resemblance);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Set;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
-import org.neardup.group.CollapsedRanking;
+import org.neardup.group.AnchoredGrouping;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.search.SearchHit;
 import org.opensearch.transport.RemoteClusterAware;
@@ -20,7 +21,6 @@ import org.opensearch.transport.RemoteClusterAware;
  */
 final class DistinctHits {
   private final Map<String, ShardState> states;
-  private final Map<Format, Compared> compared = new HashMap<>();
   private final Map<String, Compared> byIndex = new HashMap<>();
   private final Set<DocumentKey> seen = new HashSet<>();
   private int count;
@@ -32,13 +32,15 @@ final class DistinctHits {
     }
   }
 
-  private record Compared(SketchComparer comparer, CollapsedRanking<DistinctHit> ranking) {
+  private record Compared(
+      SketchComparer comparer, AnchoredGrouping grouping, List<DistinctHit> shown) {
 
     static Compared by(Format format) {
       ResemblanceRule rule = ResemblanceRule.sketch(format.threshold);
       return new Compared(
           new SketchComparer(format.parameters, rule),
-          new CollapsedRanking<>(format.parameters, rule));
+          new AnchoredGrouping(format.parameters, rule),
+          new ArrayList<>());
     }
   }
 
@@ -52,6 +54,13 @@ final class DistinctHits {
   /** Of shards with these states, by name of the index. */
   DistinctHits(Map<String, ShardState> states) {
     this.states = states;
+    Map<Format, Compared> byFormat = new HashMap<>();
+    for (Map.Entry<String, ShardState> index : states.entrySet()) {
+      if (index.getValue().parameters() != null) {
+        Format format = Format.of(index.getValue());
+        byIndex.put(index.getKey(), byFormat.computeIfAbsent(format, Compared::by));
+      }
+    }
   }
 
   /** How many there are so far. */
@@ -71,20 +80,23 @@ final class DistinctHits {
       return null;
     }
     if (ofHit.sketch() != null) {
-      DistinctHit shown = comparedWith(hit).ranking().add(distinct, ofHit.sketch().bytes).hit();
-      if (shown != distinct) {
-        shown.absorb(hit, ofHit);
+      byte[] sketch = ofHit.sketch().bytes;
+      Compared compared = comparedWith(hit);
+      int number = compared.grouping().find(sketch);
+      if (number >= 0) {
+        compared.shown().get(number).absorb(hit, ofHit);
         return null;
       }
+      compared.grouping().add(sketch);
+      compared.shown().add(distinct);
     }
     count++;
     return distinct;
   }
 
   private Compared comparedWith(SearchHit hit) {
-    return byIndex.computeIfAbsent(
-        RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()),
-        index -> compared.computeIfAbsent(Format.of(states.get(index)), Compared::by));
+    return byIndex.get(
+        RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
   }
 
   /** The state of an index, if all that have the field can be compared; else null. */

@@ -4,7 +4,6 @@ package org.neardup.opensearch.pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
@@ -22,12 +21,12 @@ import org.opensearch.search.fetch.subphase.FieldAndFormat;
 /**
  * Adds to each hit of a page what the coordinating node compares: a {@link HitSketch}.
  *
- * <p>It is asked for by a doc-value field of a name that no mapping has, with the parameters as its
- * format. The request has a search extension, but hits of aggregations and inner hits inherit that,
- * and the sketches would show in them.
+ * <p>The request asks for it by a search extension, but hits of aggregations and inner hits inherit
+ * that, and the sketches would show in them. What they do not inherit is {@link #MARK}.
  */
 final class HitSketchPhase implements FetchSubPhase {
-  private static final String MARK = "_neardup_hit";
+  /** A doc-value field that no mapping has, added on the shard: no other object counts. */
+  static final FieldAndFormat MARK = new FieldAndFormat("_neardup_hit", null);
 
   private final GroupsService groups;
 
@@ -35,38 +34,25 @@ final class HitSketchPhase implements FetchSubPhase {
     this.groups = groups;
   }
 
-  /** What asks for sketches in the fetch phase of a shard, see {@link ShardQuestions}. */
-  static FieldAndFormat mark(String field, int variants) {
-    return new FieldAndFormat(MARK, variants + ":" + Objects.toString(field, ""));
-  }
-
   @Override
+  @SuppressWarnings("ReferenceEquality") // a request may have a field of that name
   public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
-    FetchDocValuesContext asked = context.docValuesContext();
-    for (FieldAndFormat each : asked == null ? List.<FieldAndFormat>of() : asked.fields()) {
-      if (each.field.equals(MARK)) {
-        return processor(context, each.format);
-      }
-    }
-    return null;
+    FetchDocValuesContext fields = context.docValuesContext();
+    return fields != null && fields.fields().stream().anyMatch(each -> each == MARK)
+        ? processor(context, (ShardQuestions) context.getSearchExt(ShardQuestions.NAME))
+        : null;
   }
 
-  private Processor processor(FetchContext context, String format) throws IOException {
-    if (format == null || !format.matches("\\d{1,3}:.*")) {
-      throw new IllegalArgumentException("[docvalue_fields] " + MARK + " is for internal use");
-    }
-    int variants = Integer.parseInt(format.substring(0, format.indexOf(':')));
-    String name = format.substring(format.indexOf(':') + 1);
-    NeardupFieldType field =
-        NeardupFieldType.find(context.getQueryShardContext(), name.isEmpty() ? null : name);
+  private Processor processor(FetchContext context, ShardQuestions asked) throws IOException {
+    NeardupFieldType field = NeardupFieldType.find(context.getQueryShardContext(), asked.field());
     IndexReader reader = context.searcher().getIndexReader();
     DerivedGroups derived = null;
-    if (variants > 0 && field != null) {
+    if (asked.variants() > 0 && field != null) {
       int shard = context.getQueryShardContext().getShardId();
       ShardId id = new ShardId(context.getIndexSettings().getIndex(), shard);
       derived = groups.groups(id, field, reader).orElse(null);
     }
-    return new Processor(new CallerGroups(reader, field, derived), variants);
+    return new Processor(new CallerGroups(reader, field, derived), asked.variants());
   }
 
   private record Processor(CallerGroups documents, int variants) implements FetchSubPhaseProcessor {

@@ -24,12 +24,16 @@ import org.opensearch.search.pipeline.PipelineConfiguration;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
 import org.opensearch.search.pipeline.SearchPipelineMetadata;
 import org.opensearch.search.pipeline.SearchPipelineService;
+import org.opensearch.search.suggest.Suggest;
 import org.opensearch.tasks.Task;
 
 /**
  * Has searches of indices with the setting {@link NeardupFieldType#ONE_VERSION} show one version of
  * each document: does to each request and its response what the processors of a pipeline do, around
  * the pipeline that the search may have.
+ *
+ * <p>Fails searches whose own pipeline has the request processor without the other. Nothing of a
+ * pipeline runs after the search then, so the response is looked at on its way out.
  */
 final class OneVersionIndices implements ActionFilter {
   private final OneVersionRequestProcessor request;
@@ -52,10 +56,10 @@ final class OneVersionIndices implements ActionFilter {
     this.writeables = writeables;
   }
 
-  /** Inside of filters that check what the caller may do, but outside of the pipeline's. */
+  /** The innermost: inside of filters that check what the caller may do. */
   @Override
   public int order() {
-    return Integer.MAX_VALUE - 1;
+    return Integer.MAX_VALUE;
   }
 
   @Override
@@ -82,7 +86,9 @@ final class OneVersionIndices implements ActionFilter {
       }
     }
     if (!shows(search)) {
-      chain.proceed(task, action, asked, listener);
+      // Of what asks shards already, another cluster will process the response.
+      boolean isWatched = !ShardQuestions.areAskedBy(search);
+      chain.proceed(task, action, asked, isWatched ? watched(listener) : listener);
       return;
     }
     SearchRequest copy = new SearchRequest(search).pipeline(search.pipeline());
@@ -108,6 +114,19 @@ final class OneVersionIndices implements ActionFilter {
               chain.proceed(task, action, (Q) prepared, processed);
             },
             listener::onFailure));
+  }
+
+  private static <R extends ActionResponse> ActionListener<R> watched(ActionListener<R> listener) {
+    return ActionListener.delegateFailure(
+        listener,
+        (caller, response) -> {
+          Suggest states = response instanceof SearchResponse found ? found.getSuggest() : null;
+          if (states != null && states.getSuggestion(ShardStateSuggestion.NAME) != null) {
+            caller.onFailure(OneVersionResponseProcessor.missing("response"));
+          } else {
+            caller.onResponse(response);
+          }
+        });
   }
 
   /** Whether a search shows one version because an index says so. */

@@ -55,17 +55,28 @@ public final class OneVersionPipeline {
   public Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors() {
     return Map.of(
         TYPE,
-        (processors, tag, description, ignoreFailure, config, context) ->
-            new OneVersionRequestProcessor(
-                tag,
-                description,
-                ignoreFailure,
-                ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"),
-                config,
-                new SpareHits(cluster, resolver),
-                groups,
-                contents,
-                this::rewriteContext));
+        (processors, tag, description, ignoreFailure, config, context) -> {
+          String field = ConfigurationUtils.readStringProperty(TYPE, tag, config, "field");
+          return requestProcessor(tag, description, ignoreFailure, field, config);
+        });
+  }
+
+  private OneVersionRequestProcessor requestProcessor(
+      String tag,
+      String description,
+      boolean ignoreFailure,
+      String field,
+      Map<String, Object> config) {
+    return new OneVersionRequestProcessor(
+        tag,
+        description,
+        ignoreFailure,
+        field,
+        config,
+        request -> SpareHits.of(request, cluster, resolver),
+        groups,
+        contents,
+        this::rewriteContext);
   }
 
   private QueryRewriteContext rewriteContext(SearchRequest request) {
@@ -85,25 +96,13 @@ public final class OneVersionPipeline {
   }
 
   /** What is done with each request and its response. */
-  public List<ActionFilter> actionFilters() {
-    SpareHits spare = new SpareHits(cluster, resolver);
-    return List.of(
-        new OneVersionIndices(
-            new OneVersionRequestProcessor(
-                null,
-                null,
-                false,
-                null,
-                new HashMap<>(),
-                spare,
-                groups,
-                contents,
-                this::rewriteContext),
-            new OneVersionResponseProcessor(null, null, false, client, groups.breaker()),
-            cluster,
-            resolver,
-            writeables),
-        new MissingProcessors());
+  public ActionFilter actionFilter() {
+    return new OneVersionIndices(
+        requestProcessor(null, null, false, null, new HashMap<>()),
+        new OneVersionResponseProcessor(null, null, false, client, groups.breaker()),
+        cluster,
+        resolver,
+        writeables);
   }
 
   /** What shards do with each hit. */

@@ -39,7 +39,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   private final String field;
   private final int variants; // hidden ones to name with each hit
   private final boolean exactTotal; // to examine all hits
-  private final SpareHits spare;
+  private final Function<SearchRequest, SpareHits> spareHits;
   private final GroupsService groups;
   private final VectorQueries vectors;
   private final Function<SearchRequest, QueryRewriteContext> rewriteContext;
@@ -79,7 +79,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       boolean ignoreFailure,
       String field,
       Map<String, Object> config,
-      SpareHits spare,
+      Function<SearchRequest, SpareHits> spareHits,
       GroupsService groups,
       NamedXContentRegistry contents,
       Function<SearchRequest, QueryRewriteContext> rewriteContext) {
@@ -91,7 +91,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       throw new IllegalArgumentException(
           "variants must be between 0 and " + MOST_VARIANTS + ", got " + variants);
     }
-    this.spare = spare;
+    this.spareHits = spareHits;
     this.groups = groups;
     vectors = new VectorQueries(contents, groups, field);
     this.rewriteContext = rewriteContext;
@@ -149,12 +149,9 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     int from = Math.max(0, asked.from());
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
     boolean isWhole = SearchRefusals.isHybrid(asked);
+    SpareHits spare = spareHits.apply(request);
     boolean isBare =
-        from > 0
-            && size > 0
-            && !isWhole
-            && asked.searchAfter() == null
-            && spare.hasSeveralShards(request);
+        from > 0 && size > 0 && !isWhole && asked.searchAfter() == null && spare.shards() > 1;
     SearchSourceBuilder source =
         isBare ? SearchSources.bare(asked, variants) : SearchSources.hits(asked, asked);
     QueryBuilder versions = filter == null ? versions(asked, asked.postFilter()) : filter;
@@ -172,11 +169,11 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     ext.add(new ShardQuestions(field, variants, true));
     source.ext(ext).suggest(asked.suggest());
     if (isWhole) {
-      source.from(0).size(size == 0 ? 0 : spare.whole(request, from + size));
+      source.from(0).size(size == 0 ? 0 : spare.whole(from + size));
     } else if (isBare) {
-      source.from(0).size(spare.bare(request, from + size));
+      source.from(0).size(spare.bare(from + size));
     } else {
-      source.from(from).size(size + spare.of(request, from, size));
+      source.from(from).size(size + spare.beyond(from, size));
     }
     if (exactTotal && asked.trackTotalHitsUpTo() == null) {
       source.trackTotalHits(true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.opensearch.action.search.SearchRequest;
@@ -32,6 +33,17 @@ final class OneVersionResponseProcessor extends AbstractProcessor
     this.breaker = breaker;
   }
 
+  /** What is wrong with a pipeline without the processor of a kind, request or response. */
+  static IllegalArgumentException missing(String processor) {
+    return new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "the search pipeline needs the %s processor [%s]: one version of each document takes"
+                + " the request processor and the response processor of that name",
+            processor,
+            OneVersionRequestProcessor.TYPE));
+  }
+
   @Override
   public String getType() {
     return OneVersionRequestProcessor.TYPE;
@@ -51,7 +63,7 @@ final class OneVersionResponseProcessor extends AbstractProcessor
     Optional<?> search = (Optional<?>) context.getAttribute(OneVersionRequestProcessor.TYPE);
     try {
       if (search == null) {
-        throw MissingProcessors.failure("request");
+        throw missing("request");
       } else if (search.isEmpty()) { // it passes as it is
         listener.onResponse(response);
       } else {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
+import org.apache.lucene.search.BooleanClause.Occur;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
+import org.opensearch.index.query.QueryBuilder;
+import org.opensearch.index.query.QueryBuilderVisitor;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
 /** What does not go together with one version of each document. */
@@ -20,7 +25,28 @@ final class SearchRefusals {
         request.pipeline() == null && (source == null || source.searchPipelineSource() == null);
     return (hasDefault && readsAll(request))
         || ShardQuestions.areAskedBy(request)
-        || (source != null && QueryNames.in(source.query()).contains(AllVersionsQueryBuilder.NAME));
+        || (source != null && queriesIn(source.query()).contains(AllVersionsQueryBuilder.NAME));
+  }
+
+  /** The names of a query, which may be null, and of those in it, of other plugins as well. */
+  static Set<String> queriesIn(QueryBuilder query) {
+    Set<String> names = new HashSet<>();
+    QueryBuilderVisitor visitor =
+        new QueryBuilderVisitor() {
+          @Override
+          public void accept(QueryBuilder part) {
+            names.add(part.getName());
+          }
+
+          @Override
+          public QueryBuilderVisitor getChildVisitor(Occur occur) {
+            return this;
+          }
+        };
+    if (query != null) {
+      query.visit(visitor);
+    }
+    return names;
   }
 
   /** By scroll or in slices, as an export and a reindex do, which must lose nothing. */
@@ -31,7 +57,7 @@ final class SearchRefusals {
 
   /** Whether the ranking is made of all that one search finds, so that none can continue it. */
   static boolean isHybrid(SearchSourceBuilder source) {
-    return QueryNames.in(source.query()).contains("hybrid");
+    return queriesIn(source.query()).contains("hybrid");
   }
 
   /**

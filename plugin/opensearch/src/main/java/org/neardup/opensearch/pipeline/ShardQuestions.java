@@ -26,7 +26,7 @@ import org.opensearch.search.suggest.SuggestionSearchContext;
  * doc-value field would count against the limit of the index. A shard makes those of it.
  */
 final class ShardQuestions extends SearchExtBuilder {
-  private static final String NAME = "neardup_questions";
+  static final String NAME = "neardup_questions";
 
   /** What a node has to know to read it; requests of users may not contain it. */
   static final SearchExtSpec<ShardQuestions> SPEC =
@@ -56,6 +56,14 @@ final class ShardQuestions extends SearchExtBuilder {
 
   private ShardQuestions(StreamInput in) throws IOException {
     this(in.readOptionalString(), in.readVInt(), in.readBoolean());
+  }
+
+  String field() {
+    return field;
+  }
+
+  int variants() {
+    return variants;
   }
 
   /** Whether a request asks them already. */
@@ -96,10 +104,10 @@ final class ShardQuestions extends SearchExtBuilder {
 
       @Override
       public void onPreFetchPhase(SearchContext context) {
-        if (context.getSearchExt(NAME) instanceof ShardQuestions asked) {
+        if (context.getSearchExt(NAME) instanceof ShardQuestions) {
           FetchDocValuesContext given = context.docValuesContext();
           List<FieldAndFormat> fields = new ArrayList<>(given == null ? List.of() : given.fields());
-          fields.add(HitSketchPhase.mark(asked.field, asked.variants));
+          fields.add(HitSketchPhase.MARK);
           context.docValuesContext(new FetchDocValuesContext(fields));
         }
       }

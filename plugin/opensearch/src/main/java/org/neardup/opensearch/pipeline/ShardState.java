@@ -61,6 +61,6 @@ record ShardState(SketchParameters parameters, double threshold, int resultWindo
 
   /** That of two shards of one index. */
   ShardState and(ShardState other) {
-    return deriving ? this : other;
+    return deriving || other.parameters == null ? this : other;
   }
 }

@@ -46,7 +46,7 @@ final class VectorQueries {
           public <T, C> T parseNamedObject(
               Class<T> category, String name, XContentParser parser, C context) throws IOException {
             return name.equals(MARK)
-                ? category.cast(OneVersionQueryBuilder.inside(groups, field, candidates(parser)))
+                ? category.cast(new OneVersionQueryBuilder(groups, field, candidates(parser)))
                 : contents.parseNamedObject(category, name, parser, context);
           }
         };
@@ -59,7 +59,7 @@ final class VectorQueries {
 
   /** Whether a query, which may be null, has one in it. */
   static boolean areIn(QueryBuilder query) {
-    return !Collections.disjoint(QueryNames.in(query), NAMES);
+    return !Collections.disjoint(SearchRefusals.queriesIn(query), NAMES);
   }
 
   /**

@@ -22,6 +22,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.mapper.CallerReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
@@ -61,7 +62,7 @@ final class OneVersionFilter extends Query {
   public Query rewrite(IndexSearcher searcher) throws IOException {
     IndexReader reader = searcher.getIndexReader();
     Optional<DerivedGroups> derived =
-        GroupsService.isOfShard(reader) ? groups.groups(shard, type, reader) : Optional.empty();
+        CallerReader.isOfShard(reader) ? groups.groups(shard, type, reader) : Optional.empty();
     if (derived.isPresent() && derived.get().hidden() == 0) {
       return new ConstantScoreQuery(of);
     }
@@ -84,9 +85,7 @@ final class OneVersionFilter extends Query {
       return searcher.createWeight(all, scoreMode, boost);
     }
     Query candidates = searcher.rewrite(candidates());
-    boolean areAll =
-        candidates instanceof MatchAllDocsQuery
-            && reader.numDocs() == GroupsService.unfiltered(reader).numDocs();
+    boolean areAll = candidates instanceof MatchAllDocsQuery && CallerReader.showsAll(reader);
     return areAll
         ? new RepresentativesWeight(this, boost, derived.get())
         : new VersionsWeight(

@@ -60,7 +60,6 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   private final GroupsService groups;
   private final String field;
   private final QueryBuilder of;
-  private final boolean isInside;
 
   /**
    * One version of what matches a query.
@@ -70,20 +69,9 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
    * @param of null for all documents
    */
   public OneVersionQueryBuilder(GroupsService groups, String field, QueryBuilder of) {
-    this(groups, field, of, false);
-  }
-
-  /** The same as the filter of a query that shows nobody what it has inside, as of vectors. */
-  public static OneVersionQueryBuilder inside(GroupsService groups, String field, QueryBuilder of) {
-    return new OneVersionQueryBuilder(groups, field, of, true);
-  }
-
-  private OneVersionQueryBuilder(
-      GroupsService groups, String field, QueryBuilder of, boolean isInside) {
     this.groups = groups;
     this.field = field;
     this.of = of;
-    this.isInside = isInside;
   }
 
   /** Reads what another node wrote. */
@@ -92,7 +80,6 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     this.groups = groups;
     field = in.readOptionalString();
     of = in.readOptionalNamedWriteable(QueryBuilder.class);
-    isInside = in.readBoolean();
   }
 
   /** Reads a request. */
@@ -105,7 +92,6 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   protected void doWriteTo(StreamOutput out) throws IOException {
     out.writeOptionalString(field);
     out.writeOptionalNamedWriteable(of);
-    out.writeBoolean(isInside);
   }
 
   @Override
@@ -125,7 +111,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   @SuppressWarnings("ReferenceEquality") // what a rewrite promises
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     QueryBuilder rewritten = of == null ? null : of.rewrite(context);
-    return rewritten == of ? this : new OneVersionQueryBuilder(groups, field, rewritten, isInside);
+    return rewritten == of ? this : new OneVersionQueryBuilder(groups, field, rewritten);
   }
 
   @Override
@@ -139,8 +125,8 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     if (context.searcher() != null && !hasGroups(shard, type, context)) {
       context.setIsCacheable(false); // the answer will be another one soon
     }
-    RequestFilters request = isInside ? RequestFilters.inside(context) : new RequestFilters();
-    return new OneVersionFilter(groups, shard, type, candidates(context), request);
+    Query candidates = candidates(context);
+    return new OneVersionFilter(groups, shard, type, candidates, RequestFilters.of(context));
   }
 
   private boolean hasGroups(ShardId shard, NeardupFieldType type, QueryShardContext context)
@@ -196,13 +182,11 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
 
   @Override
   protected boolean doEquals(OneVersionQueryBuilder other) {
-    return Objects.equals(field, other.field)
-        && Objects.equals(of, other.of)
-        && isInside == other.isInside;
+    return Objects.equals(field, other.field) && Objects.equals(of, other.of);
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(field, of, isInside);
+    return Objects.hash(field, of);
   }
 }

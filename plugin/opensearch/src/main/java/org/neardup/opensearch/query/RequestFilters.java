@@ -6,7 +6,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -23,8 +24,8 @@ import org.opensearch.search.internal.SearchContext;
  * plugin hides documents from users. What they exclude is no version of anything.
  */
 final class RequestFilters {
-  /** Of filters inside of opaque queries, until their search begins. */
-  private static final Map<QueryShardContext, List<RequestFilters>> INSIDE =
+  /** Those of searches whose queries are parsed and not run yet. */
+  private static final Map<QueryShardContext, List<RequestFilters>> PARSED =
       Collections.synchronizedMap(new WeakHashMap<>());
 
   private volatile SearchContext context; // null: not the query of a search
@@ -34,21 +35,20 @@ final class RequestFilters {
       new SearchOperationListener() {
         @Override
         public void onPreQueryPhase(SearchContext context) {
-          if (context.parsedQuery() != null) {
-            forEachFilter(
-                context.parsedQuery().query(), filter -> filter.request().context = context);
-          }
-          List<RequestFilters> inside = INSIDE.remove(context.getQueryShardContext());
-          if (inside != null) {
-            inside.forEach(each -> each.context = context);
+          List<RequestFilters> parsed = PARSED.remove(context.getQueryShardContext());
+          if (parsed != null) {
+            parsed.forEach(each -> each.context = context);
           }
         }
       };
 
-  /** Those of the search on a shard whose query is being parsed. */
-  static RequestFilters inside(QueryShardContext shard) {
+  /**
+   * Those of the search on a shard that is being parsed: of its query, of filters of vector queries
+   * and aggregations, into which no visitor sees, and of the filter of an alias.
+   */
+  static RequestFilters of(QueryShardContext shard) {
     RequestFilters filters = new RequestFilters();
-    INSIDE.computeIfAbsent(shard, parsed -> new ArrayList<>()).add(filters);
+    PARSED.computeIfAbsent(shard, parsed -> new ArrayList<>()).add(filters);
     return filters;
   }
 
@@ -57,8 +57,9 @@ final class RequestFilters {
     List<Query> filters = new ArrayList<>();
     SearchContext request = context;
     if (request != null) {
-      if (request.aliasFilter() != null) {
-        filters.add(request.aliasFilter());
+      Query alias = request.aliasFilter();
+      if (alias != null && !has(alias, filter -> filter.request() == this)) {
+        filters.add(alias);
       }
       addAround(request.parsedQuery().query(), filters);
     }
@@ -75,7 +76,7 @@ final class RequestFilters {
           inner = clause.query();
         } else if (clause.occur() == Occur.FILTER && !hasFilter(clause.query())) {
           around.add(clause.query());
-        } else if (clause.occur() == Occur.MUST_NOT) {
+        } else if (clause.occur() == Occur.MUST_NOT && !hasFilter(clause.query())) {
           around.add(not(clause.query()));
         }
       }
@@ -96,20 +97,25 @@ final class RequestFilters {
   }
 
   private static boolean hasFilter(Query query) {
-    List<OneVersionFilter> found = new ArrayList<>();
-    forEachFilter(query, found::add);
-    return !found.isEmpty();
+    return has(query, any -> true);
   }
 
-  private static void forEachFilter(Query query, Consumer<OneVersionFilter> action) {
+  private static boolean has(Query query, Predicate<OneVersionFilter> wanted) {
+    AtomicBoolean has = new AtomicBoolean();
     query.visit(
         new QueryVisitor() {
           @Override
           public void visitLeaf(Query leaf) {
-            if (leaf instanceof OneVersionFilter filter) {
-              action.accept(filter);
+            if (leaf instanceof OneVersionFilter filter && wanted.test(filter)) {
+              has.set(true);
             }
           }
+
+          @Override
+          public QueryVisitor getSubVisitor(Occur occur, Query parent) {
+            return this; // into what must not match as well
+          }
         });
+    return has.get();
   }
 }

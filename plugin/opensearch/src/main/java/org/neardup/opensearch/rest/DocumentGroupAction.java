@@ -13,6 +13,7 @@ import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.rest.DocumentGroup.Field;
 import org.neardup.opensearch.rest.DocumentGroup.Version;
 import org.neardup.search.derived.DerivedGroups;
+import org.opensearch.OpenSearchStatusException;
 import org.opensearch.ResourceNotFoundException;
 import org.opensearch.action.ActionRequestValidationException;
 import org.opensearch.action.ActionType;
@@ -32,6 +33,7 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.core.rest.RestStatus;
 import org.opensearch.index.engine.Engine;
 import org.opensearch.index.mapper.IdFieldMapper;
 import org.opensearch.index.mapper.MapperService;
@@ -173,6 +175,12 @@ public final class DocumentGroupAction
     NeardupFieldType type = field(shard.mapperService(), request.field);
     try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
       IndexReader reader = searcher.getIndexReader();
+      if (type.isHidden(reader, shard.mapperService())) {
+        throw new OpenSearchStatusException(
+            "field [{}] tells of fields that the caller may not read",
+            RestStatus.FORBIDDEN,
+            type.name());
+      }
       Optional<DerivedGroups> derived = groups.groups(id, type, reader);
       CallerGroups seen = new CallerGroups(reader, type, derived.orElse(null));
       Field field =

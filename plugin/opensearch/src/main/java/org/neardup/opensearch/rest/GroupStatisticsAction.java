@@ -14,6 +14,7 @@ import org.apache.lucene.util.Bits;
 import org.neardup.opensearch.groups.CallerGroups;
 import org.neardup.opensearch.groups.FieldStatistics;
 import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.mapper.CallerReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.rest.ShardGroupStatistics.LargeGroup;
 import org.neardup.opensearch.rest.ShardGroupStatistics.OfField;
@@ -105,9 +106,10 @@ public final class GroupStatisticsAction
       boolean seesAll = false;
       try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
         IndexReader reader = searcher.getIndexReader();
-        seesAll = reader.numDocs() == GroupsService.unfiltered(reader).numDocs();
+        boolean isHidden = type.isHidden(reader, shard.mapperService());
+        seesAll = !isHidden && CallerReader.showsAll(reader);
         DerivedGroups derived = groups.groups(shard.shardId(), type, reader).orElse(null);
-        if (derived != null) {
+        if (derived != null && !isHidden) {
           largest =
               largest(reader, derived, new CallerGroups(reader, type, derived), request.largest);
         }
@@ -128,31 +130,33 @@ public final class GroupStatisticsAction
         .orElseThrow();
   }
 
-  /** Sizes and representatives as the caller may see them. */
+  /** The largest of what the caller may see of the groups. */
   private static List<LargeGroup> largest(
       IndexReader reader, DerivedGroups derived, CallerGroups seen, int most) throws IOException {
-    PriorityQueue<Integer> largest =
-        new PriorityQueue<>(Comparator.<Integer>comparingInt(derived::size));
-    for (LeafReaderContext leaf : GroupsService.unfiltered(reader).leaves()) {
+    int[] sizes = new int[reader.maxDoc()]; // by representative
+    for (LeafReaderContext leaf : reader.leaves()) {
       Bits live = leaf.reader().getLiveDocs();
       for (int i = 0; i < leaf.reader().maxDoc(); i++) {
-        int doc = leaf.docBase + i;
-        if ((live == null || live.get(i)) && derived.size(doc) > 1 && !derived.isHidden(doc)) {
-          largest.add(doc);
-          if (largest.size() > most) {
-            largest.remove();
-          }
+        if (live == null || live.get(i)) {
+          sizes[derived.representative(leaf.docBase + i)]++;
+        }
+      }
+    }
+    Comparator<Integer> bySize = Comparator.comparingInt(doc -> sizes[doc]);
+    Comparator<Integer> order = bySize.thenComparing(Comparator.reverseOrder());
+    PriorityQueue<Integer> largest = new PriorityQueue<>(order);
+    for (int doc = 0; doc < sizes.length; doc++) {
+      if (sizes[doc] > 1) {
+        largest.add(doc);
+        if (largest.size() > most) {
+          largest.remove();
         }
       }
     }
     List<LargeGroup> found = new ArrayList<>();
-    for (int representative : largest) {
-      int[] versions = seen.versions(representative);
-      if (versions.length > 1) {
-        found.add(new LargeGroup(seen.id(versions[0]), versions.length));
-      }
+    for (int representative : largest.stream().sorted(order.reversed()).toList()) {
+      found.add(new LargeGroup(seen.id(seen.versions(representative)[0]), sizes[representative]));
     }
-    found.sort(Comparator.comparingInt(LargeGroup::size).reversed());
     return found;
   }
 

@@ -54,7 +54,7 @@ import org.opensearch.index.mapper.SeqNoFieldMapper;
  * writes; one that has none shows the segments of the primary.
  */
 final class SimulatedCopy {
-  private static final ShardId SHARD = new ShardId("simulated", "uuid", 0);
+  static final ShardId SHARD = new ShardId("simulated", "uuid", 0);
 
   /** So that a new primary gives its segments no name that the old one gave. */
   private static final int MORE_NAMES = 100_000;
@@ -78,7 +78,7 @@ final class SimulatedCopy {
   private SegmentInfos committed; // by such a one
   private Set<SimulatedWrite> inSegments = new LinkedHashSet<>(); // writes that searches see
 
-  private SimulatedCopy(ShardSimulation shard) {
+  private SimulatedCopy(ShardSimulation shard) throws IOException {
     this.shard = shard;
     directory =
         new MockDirectoryWrapper(shard.random, new ByteBuffersDirectory(NoLockFactory.INSTANCE));
@@ -155,6 +155,11 @@ final class SimulatedCopy {
     document.add(new LongPoint(SeqNoFieldMapper.NAME, seqNo));
     document.add(new NumericDocValuesField(SeqNoFieldMapper.NAME, seqNo));
     document.add(new NumericDocValuesField(SimulatedSearches.WRITE, write.number()));
+    if (write.number() % 3 > 0) {
+      document.add(
+          new StringField(
+              SimulatedSearches.SEEN.field(), SimulatedSearches.SEEN.text(), Field.Store.NO));
+    }
     if (write.sketch() == null) { // a tombstone
       document.add(softDeleted());
     } else {

@@ -13,5 +13,7 @@ enum SimulatedFault {
   /** Now and then a copy goes on with its old reader. */
   LOST_REFRESH,
   /** An update that a replica applies keeps the place that the document had before. */
-  STALE_ORDER
+  STALE_ORDER,
+  /** The filter lets its answer for a segment be cached, though others change it. */
+  CACHED_FILTER
 }

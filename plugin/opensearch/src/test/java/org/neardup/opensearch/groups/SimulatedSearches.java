@@ -17,43 +17,84 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LRUQueryCache;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryCache;
+import org.apache.lucene.search.QueryCachingPolicy;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOFunction;
+import org.neardup.opensearch.TermReader;
 import org.neardup.opensearch.groups.FieldStatistics.State;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.opensearch.mapper.SimulatedField;
+import org.neardup.opensearch.query.SimulatedFilter;
 import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.derived.SimulatedDerivers;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.core.common.breaker.NoopCircuitBreaker;
 
 /** The searches of a copy, in one process: its readers, and what is derived of them. */
 final class SimulatedSearches {
   /** A numeric field: the number of the write. */
   static final String WRITE = "write";
 
+  private static final QueryCachingPolicy ALWAYS =
+      new QueryCachingPolicy() {
+        @Override
+        public void onUse(Query query) {
+          // whatever was used before
+        }
+
+        @Override
+        public boolean shouldCache(Query query) {
+          return true;
+        }
+      };
+
+  /** A term of some documents, which a caller sees alone. */
+  static final Term SEEN = new Term("seen", "by the caller");
+
   private final ShardSimulation shard;
   private final Random random;
-  private final FieldGroups groups;
+  private final NeardupFieldType type;
+  private final GroupsService groups;
+  private final QueryCache cache = new LRUQueryCache(1000, 1 << 20, leaf -> true, 1);
   private final Queue<Runnable> background = new ArrayDeque<>();
   private final List<OpenSearchDirectoryReader> held = new ArrayList<>();
   private OpenSearchDirectoryReader reader;
 
-  SimulatedSearches(ShardSimulation shard) {
+  SimulatedSearches(ShardSimulation shard) throws IOException {
     this.shard = shard;
     random = shard.random;
     SimulatedDerivers derivers = shard.texts.derivers();
+    IOFunction<IndexReader, DerivedGroups> deriver =
+        switch (shard.fault) {
+          case FORGOTTEN_WINDOW -> derivers.thatForgetsWindows();
+          case COUNTED_DELETIONS -> derivers.thatCountsDeletions();
+          default -> derivers.real();
+        };
+    type = SimulatedField.of(SimulatedTexts.FIELD, SimulatedTexts.THRESHOLD, shard.texts.order);
     groups =
-        new FieldGroups(
-            SimulatedTexts.FIELD,
-            SimulatedTexts.THRESHOLD,
-            shard.texts.order,
-            shard.changesInSearch,
-            background::add,
-            switch (shard.fault) {
-              case FORGOTTEN_WINDOW -> derivers.thatForgetsWindows();
-              case COUNTED_DELETIONS -> derivers.thatCountsDeletions();
-              default -> derivers.real();
-            });
+        new GroupsService(
+            Settings.builder()
+                .put(GroupsService.CHANGES_IN_SEARCH.getKey(), shard.changesInSearch)
+                .build(),
+            () -> background::add,
+            () -> new NoopCircuitBreaker(GroupsService.BREAKER),
+            ofType -> deriver);
+    groups.created(SimulatedCopy.SHARD);
   }
 
   OpenSearchDirectoryReader reader() {
@@ -91,7 +132,7 @@ final class SimulatedSearches {
 
   /** The shard starts. */
   void derive() throws IOException {
-    groups.derive(reader);
+    groups.started(SimulatedCopy.SHARD, type, reader);
   }
 
   void runBackground() {
@@ -108,57 +149,76 @@ final class SimulatedSearches {
 
   private void search(OpenSearchDirectoryReader by) throws IOException {
     SortedMap<Integer, SimulatedWrite> docs = docs(by);
-    Optional<DerivedGroups> derived = groups.of(by);
-    if (derived.isEmpty()) {
-      assertEquals(State.DERIVING, groups.statistics().state());
-      return;
-    }
+    Optional<DerivedGroups> derived = groups.groups(SimulatedCopy.SHARD, type, by);
     Map<SimulatedWrite, SimulatedWrite> expected = shard.texts.groups(docs.values());
-    docs.forEach(
-        (doc, write) ->
-            assertEquals(
-                "representative of " + write,
-                expected.get(write),
-                docs.get(derived.get().representative(doc))));
-    checkPage(by, derived.get(), docs, expected, random.nextBoolean());
+    if (derived.isEmpty()) {
+      assertEquals(State.DERIVING, state());
+      docs.values().forEach(write -> expected.put(write, write)); // each is shown meanwhile
+    } else {
+      docs.forEach(
+          (doc, write) ->
+              assertEquals(
+                  "representative of " + write,
+                  expected.get(write),
+                  docs.get(derived.get().representative(doc))));
+    }
+    boolean isSecured = random.nextInt(3) == 0;
+    DirectoryReader seen = isSecured ? new TermReader(by, SEEN) : by;
+    boolean matchesAll = random.nextBoolean();
+    List<SimulatedWrite> page = checkPage(seen, expected, matchesAll);
+    if (derived.isPresent() && !isSecured && matchesAll && shard.texts.areAllCompared()) {
+      checkNoneAreNear(page);
+    }
   }
 
-  /** The page of what some or all documents match, as the filter makes it. */
-  private void checkPage(
-      OpenSearchDirectoryReader by,
-      DerivedGroups derived,
-      SortedMap<Integer, SimulatedWrite> docs,
-      Map<SimulatedWrite, SimulatedWrite> representatives,
-      boolean matchesAll) {
-    List<LeafReaderContext> leaves = by.leaves();
-    FixedBitSet[] page = new FixedBitSet[leaves.size()];
+  private State state() {
+    return groups.statistics(SimulatedCopy.SHARD).getFirst().state();
+  }
+
+  /** The page of what some or all documents match that a reader shows. */
+  private List<SimulatedWrite> checkPage(
+      DirectoryReader by, Map<SimulatedWrite, SimulatedWrite> representatives, boolean matchesAll)
+      throws IOException {
     Map<SimulatedWrite, SimulatedWrite> expected = new HashMap<>(); // by representative
-    for (LeafReaderContext leaf : leaves) {
-      page[leaf.ord] = new FixedBitSet(leaf.reader().maxDoc());
-      docs.subMap(leaf.docBase, leaf.docBase + leaf.reader().maxDoc())
-          .forEach(
-              (doc, write) -> {
-                if (matchesAll || random.nextInt(3) > 0) {
-                  page[leaf.ord].set(doc - leaf.docBase);
-                  expected.merge(representatives.get(write), write, this::preferred);
-                }
-              });
-    }
-    derived.keepOneVersion(page);
+    List<SimulatedWrite> matching =
+        docs(by).values().stream().filter(w -> matchesAll || random.nextInt(3) > 0).toList();
+    matching.forEach(write -> expected.merge(representatives.get(write), write, this::preferred));
+    long[] numbers = matching.stream().mapToLong(SimulatedWrite::number).toArray();
+    List<SimulatedWrite> shown =
+        filtered(
+            by,
+            matchesAll
+                ? MatchAllDocsQuery.INSTANCE
+                : NumericDocValuesField.newSlowSetQuery(WRITE, numbers));
+    assertEquals("one of each group", Set.copyOf(expected.values()), new HashSet<>(shown));
+    assertEquals(expected.size(), shown.size());
+    return shown;
+  }
+
+  /** What the filter shows, in a searcher that caches all that may be. */
+  private List<SimulatedWrite> filtered(DirectoryReader by, Query of) throws IOException {
+    IndexSearcher searcher = new IndexSearcher(by);
+    searcher.setQueryCache(cache);
+    searcher.setQueryCachingPolicy(ALWAYS);
+    Query filter = SimulatedFilter.of(groups, SimulatedCopy.SHARD, type, of);
+    boolean isCached = shard.fault == SimulatedFault.CACHED_FILTER;
+    SortedMap<Integer, SimulatedWrite> docs = docs(by);
     List<SimulatedWrite> shown = new ArrayList<>();
-    docs.forEach(
-        (doc, write) -> {
-          LeafReaderContext leaf = leaves.get(leafOf(doc, leaves));
-          if (page[leaf.ord].get(doc - leaf.docBase)) {
-            shown.add(write);
-          }
-        });
-    Set<SimulatedWrite> once = new HashSet<>(shown);
-    assertEquals("one of each group", Set.copyOf(expected.values()), once);
-    assertEquals(once.size(), shown.size());
-    for (int i = 0; matchesAll && shard.texts.areAllCompared() && i < shown.size(); i++) {
+    TopDocs found =
+        searcher.search(
+            isCached ? SimulatedFilter.thatIsCached(filter) : filter,
+            Math.max(1, by.maxDoc()),
+            Sort.INDEXORDER);
+    for (ScoreDoc hit : found.scoreDocs) {
+      shown.add(docs.get(hit.doc));
+    }
+    return shown;
+  }
+
+  private void checkNoneAreNear(List<SimulatedWrite> page) {
+    for (int i = 0; i < page.size(); i++) {
       for (int j = 0; j < i; j++) {
-        assertFalse("near on a page", shard.texts.areNear(shown.get(i), shown.get(j)));
+        assertFalse("near on a page", shard.texts.areNear(page.get(i), page.get(j)));
       }
     }
   }
@@ -167,16 +227,8 @@ final class SimulatedSearches {
     return shard.texts.byOrder().compare(a, b) < 0 ? a : b;
   }
 
-  private static int leafOf(int doc, List<LeafReaderContext> leaves) {
-    int leaf = leaves.size() - 1;
-    while (leaves.get(leaf).docBase > doc) {
-      leaf--;
-    }
-    return leaf;
-  }
-
   /** The live documents of a reader, by their numbers. */
-  private SortedMap<Integer, SimulatedWrite> docs(OpenSearchDirectoryReader by) throws IOException {
+  private SortedMap<Integer, SimulatedWrite> docs(DirectoryReader by) throws IOException {
     SortedMap<Integer, SimulatedWrite> docs = new TreeMap<>();
     for (LeafReaderContext leaf : by.leaves()) {
       Bits live = leaf.reader().getLiveDocs();
@@ -200,8 +252,8 @@ final class SimulatedSearches {
       search();
     }
     SortedMap<Integer, SimulatedWrite> docs = docs(reader);
-    DerivedGroups derived = groups.of(reader).orElseThrow();
-    assertEquals(State.READY, groups.statistics().state());
+    DerivedGroups derived = groups.groups(SimulatedCopy.SHARD, type, reader).orElseThrow();
+    assertEquals(State.READY, state());
     assertEquals("references to the reader", 1, reader.getRefCount());
     Map<SimulatedWrite, SimulatedWrite> representatives = new HashMap<>();
     docs.forEach((doc, write) -> representatives.put(write, docs.get(derived.representative(doc))));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
@@ -27,10 +28,13 @@ import org.junit.Test;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.SampleIndex;
 import org.neardup.opensearch.groups.FieldStatistics.State;
+import org.neardup.opensearch.mapper.CallerReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.search.derived.GroupDeriver;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.logging.Loggers;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
+import org.opensearch.core.common.breaker.NoopCircuitBreaker;
 import org.opensearch.core.index.Index;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.indices.IndicesService;
@@ -47,6 +51,17 @@ public class TestFieldGroups extends NodeTestCase {
     IndicesService indices = shared().node(0).injector().getInstance(IndicesService.class);
     return NeardupFieldType.of(
         indices.indexServiceSafe(index).mapperService().fieldType(FIELD), FIELD);
+  }
+
+  private static FieldGroups groups(
+      NeardupFieldType type, int changesInSearch, long slowMillis, Executor background) {
+    return new FieldGroups(
+        type,
+        new GroupDeriver(type.name(), type.threshold(), type.order(), background)::groups,
+        changesInSearch,
+        slowMillis,
+        background,
+        new NoopCircuitBreaker(GroupsService.BREAKER));
   }
 
   private static OpenSearchDirectoryReader reader(Directory directory, Document... documents)
@@ -69,7 +84,7 @@ public class TestFieldGroups extends NodeTestCase {
   @Test
   public void testSearchesDoNotWaitForTheBackground() throws Exception {
     Queue<Runnable> tasks = new ArrayDeque<>();
-    FieldGroups groups = new FieldGroups(type("waiting"), 1, tasks::add);
+    FieldGroups groups = groups(type("waiting"), 1, Long.MAX_VALUE, tasks::add);
     try (Directory directory = new ByteBuffersDirectory();
         OpenSearchDirectoryReader reader =
             reader(directory, new Document(), new Document(), new Document())) {
@@ -92,7 +107,7 @@ public class TestFieldGroups extends NodeTestCase {
     NeardupFieldType type = type("failing");
     try (Directory directory = new ByteBuffersDirectory();
         OpenSearchDirectoryReader reader = reader(directory, damaged(), damaged())) {
-      FieldGroups inBackground = new FieldGroups(type, 0, Runnable::run);
+      FieldGroups inBackground = groups(type, 0, Long.MAX_VALUE, Runnable::run);
       assertEquals(Optional.empty(), inBackground.of(reader));
       assertEquals(State.FAILED, inBackground.statistics().state());
       assertTrue(inBackground.statistics().failure().contains("none written as sketches"));
@@ -100,7 +115,7 @@ public class TestFieldGroups extends NodeTestCase {
           assertThrows(IllegalStateException.class, () -> inBackground.of(reader));
       assertTrue(thrown.getMessage(), thrown.getMessage().contains("[text.dup]"));
       assertEquals(1, reader.getRefCount());
-      FieldGroups inSearch = new FieldGroups(type, 2, Runnable::run);
+      FieldGroups inSearch = groups(type, 2, Long.MAX_VALUE, Runnable::run);
       assertThrows(IllegalArgumentException.class, () -> inSearch.of(reader));
     }
   }
@@ -128,8 +143,8 @@ public class TestFieldGroups extends NodeTestCase {
               assertTrue(messages.toString(), messages.getFirst().matches(pattern));
             }
           });
-      new FieldGroups(type, 9, Runnable::run).of(reader); // says nothing
-      new FieldGroups(type, 9, Runnable::run).loggedFrom(0).of(reader);
+      groups(type, 9, Long.MAX_VALUE, Runnable::run).of(reader); // says nothing
+      groups(type, 9, 0, Runnable::run).of(reader);
       seen.assertAllExpectationsMatched();
     } finally {
       Loggers.setLevel(log, (Level) null);
@@ -140,9 +155,9 @@ public class TestFieldGroups extends NodeTestCase {
   public void testOtherReadersAreNotShards() throws Exception {
     try (Directory directory = new ByteBuffersDirectory();
         OpenSearchDirectoryReader reader = reader(directory, new Document())) {
-      assertEquals(reader, GroupsService.unfiltered(reader));
+      assertEquals(reader, CallerReader.unfiltered(reader));
       try (DirectoryReader plain = DirectoryReader.open(directory)) {
-        assertThrows(IllegalArgumentException.class, () -> GroupsService.unfiltered(plain));
+        assertThrows(IllegalArgumentException.class, () -> CallerReader.unfiltered(plain));
       }
     }
   }

@@ -302,9 +302,6 @@ public class TestOneVersionPipeline {
         "",
         "{'derived': {'d': {'type': 'keyword', 'script': {'source': 'emit(1)'}}}}");
     assertRefused("Result window is too large", "", "{'from': 9995, 'size': 10}");
-    Reply internal =
-        cluster.request("GET", "/one/_search", "{'docvalue_fields': ['_neardup_hit']}");
-    assertTrue(internal.text(), internal.text().contains("_neardup_hit is for internal use"));
     Reply unknown =
         cluster.request(
             "GET",

@@ -89,5 +89,18 @@ public class TestShardQuestions extends NodeTestCase {
     Reply reply = shared().request("GET", "/own/_search", "{'ext': {'neardup_questions': {}}}");
     assertEquals(400, reply.status());
     assertTrue(reply.text(), reply.text().contains("for internal use"));
+    SampleIndex index = SampleIndex.create(shared(), "named");
+    index.put("1", 1, 1, "a");
+    index.refresh();
+    String named =
+        """
+        {'docvalue_fields': [{'field': '_neardup_hit', 'format': '5:text.dup'}],
+         'aggs': {'t': {'top_hits': {'docvalue_fields': ['_neardup_hit']}}}}
+        """;
+    for (String pipeline : List.of("_none", "one")) {
+      Reply page = shared().ok("GET", "/named/_search?search_pipeline=" + pipeline, named);
+      assertEquals(List.of("1"), page.ids());
+      assertFalse(page.text(), page.text().contains("_neardup_sketch"));
+    }
   }
 }

@@ -2,6 +2,7 @@
 package org.neardup.opensearch.query;
 
 import static org.junit.Assert.assertEquals;
+import static org.neardup.opensearch.JsonTemplates.json;
 
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,15 @@ public class TestDocumentSecurity extends NodeTestCase {
         String alone = "{'query': {'one_version': {'field': 'text.dup'}}}";
         if (header.equals(HidingPlugin.BY_READER)) {
           assertEquals(List.of("2", "4"), search(cluster, alone, header, "b"));
+        }
+        for (String elsewhere :
+            List.of(
+                "{'query': %s, 'post_filter': {'one_version': {'field': 'text.dup'}}}",
+                "{'query': {'bool': {'must': %s, 'must_not': {'bool': {'must_not':"
+                    + " {'one_version': {'field': 'text.dup'}}}}}}}")) {
+          String all = json(elsewhere, SampleIndex.oneVersionOf("{'match_all': {}}"));
+          assertEquals(List.of("1", "4", "6"), search(cluster, all, header, null));
+          assertEquals(List.of("2", "4"), search(cluster, all, header, "b"));
         }
         String like =
             "{'query': {'near_duplicate': {'field': 'text.dup', 'index': 'secured', 'id': '3'}}}";
