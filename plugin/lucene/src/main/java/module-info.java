@@ -8,8 +8,7 @@ module org.neardup.lucene {
   requires transitive org.apache.lucene.core;
   requires transitive org.neardup.analyzer;
   requires org.apache.lucene.analysis.common;
-  // Only who parses queries needs these.
-  requires static transitive java.xml;
+  // Only who parses queries needs it.
   requires static transitive org.apache.lucene.queryparser;
 
   exports org.neardup.codec;

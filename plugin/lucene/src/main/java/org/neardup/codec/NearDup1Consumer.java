@@ -23,6 +23,7 @@ final class NearDup1Consumer extends FilterDocValuesConsumer {
   private final Map<FieldInfo, DocValuesProducer> withoutBands = new LinkedHashMap<>();
   private IndexOutput meta;
   private IndexOutput bands;
+  private boolean isClosed;
 
   NearDup1Consumer(SegmentWriteState state, SketchParameters parameters, HiddenDocs hiddenDocs)
       throws IOException {
@@ -31,18 +32,15 @@ final class NearDup1Consumer extends FilterDocValuesConsumer {
     this.state = state;
     this.parameters = parameters;
     this.hiddenDocs = hiddenDocs;
-    boolean success = false;
     try {
       meta =
           open(state, NearDup1DocValuesFormat.META_EXTENSION, NearDup1DocValuesFormat.META_CODEC);
       bands =
           open(state, NearDup1DocValuesFormat.BANDS_EXTENSION, NearDup1DocValuesFormat.BANDS_CODEC);
       meta.writeString(NearDup1DocValuesFormat.DELEGATE);
-      success = true;
-    } finally {
-      if (!success) {
-        IOUtils.closeWhileHandlingException(meta, bands, in);
-      }
+    } catch (Throwable t) {
+      IOUtils.closeWhileHandlingException(meta, bands, in);
+      throw t;
     }
   }
 
@@ -51,7 +49,6 @@ final class NearDup1Consumer extends FilterDocValuesConsumer {
     String name =
         IndexFileNames.segmentFileName(state.segmentInfo.name, state.segmentSuffix, extension);
     IndexOutput out = state.directory.createOutput(name, state.context);
-    boolean success = false;
     try {
       CodecUtil.writeIndexHeader(
           out,
@@ -59,12 +56,10 @@ final class NearDup1Consumer extends FilterDocValuesConsumer {
           NearDup1DocValuesFormat.VERSION_CURRENT,
           state.segmentInfo.getId(),
           state.segmentSuffix);
-      success = true;
       return out;
-    } finally {
-      if (!success) {
-        IOUtils.closeWhileHandlingException(out);
-      }
+    } catch (Throwable t) {
+      IOUtils.closeWhileHandlingException(out);
+      throw t;
     }
   }
 
@@ -115,23 +110,19 @@ final class NearDup1Consumer extends FilterDocValuesConsumer {
 
   @Override
   public void close() throws IOException {
-    boolean success = false;
-    try {
-      if (meta != null) {
-        writeBands();
-        meta.writeInt(NearDup1DocValuesFormat.NO_MORE_FIELDS);
-        CodecUtil.writeFooter(meta);
-        CodecUtil.writeFooter(bands);
-      }
-      success = true;
-    } finally {
-      if (success) {
-        IOUtils.close(meta, bands, in);
-      } else {
-        IOUtils.closeWhileHandlingException(meta, bands, in);
-      }
-      meta = null;
-      bands = null;
+    if (isClosed) {
+      return;
     }
+    isClosed = true;
+    try {
+      writeBands();
+      meta.writeInt(NearDup1DocValuesFormat.NO_MORE_FIELDS);
+      CodecUtil.writeFooter(meta);
+      CodecUtil.writeFooter(bands);
+    } catch (Throwable t) {
+      IOUtils.closeWhileHandlingException(meta, bands, in);
+      throw t;
+    }
+    IOUtils.close(meta, bands, in);
   }
 }

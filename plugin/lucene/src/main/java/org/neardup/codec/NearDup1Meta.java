@@ -100,20 +100,18 @@ record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
     IndexInput in =
         state.directory.openInput(
             name, state.context.withHints(FileTypeHint.DATA, DataAccessHint.RANDOM));
-    boolean success = false;
     try {
       checkHeader(in, NearDup1DocValuesFormat.BANDS_CODEC, state);
       long start = in.getFilePointer();
       CodecUtil.retrieveChecksum(in);
       checkBounds(in, start, fileName(state, NearDup1DocValuesFormat.META_EXTENSION));
-      success = true;
       return in;
     } catch (EOFException e) {
+      IOUtils.closeWhileHandlingException(in);
       throw new CorruptIndexException("file ends within its header", in, e);
-    } finally {
-      if (!success) {
-        IOUtils.closeWhileHandlingException(in);
-      }
+    } catch (Throwable t) {
+      IOUtils.closeWhileHandlingException(in);
+      throw t;
     }
   }
 

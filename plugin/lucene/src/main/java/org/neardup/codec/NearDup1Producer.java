@@ -29,17 +29,13 @@ final class NearDup1Producer extends FilterDocValuesProducer {
   static NearDup1Producer open(SegmentReadState state) throws IOException {
     NearDup1Meta meta = NearDup1Meta.read(state);
     IndexInput bands = meta.openBands(state);
-    boolean success = false;
     try {
       // Not in a static field: looking a format up while formats are being loaded can deadlock.
       DocValuesFormat delegate = DocValuesFormat.forName(meta.delegate());
-      NearDup1Producer producer = new NearDup1Producer(delegate.fieldsProducer(state), meta, bands);
-      success = true;
-      return producer;
-    } finally {
-      if (!success) {
-        IOUtils.closeWhileHandlingException(bands);
-      }
+      return new NearDup1Producer(delegate.fieldsProducer(state), meta, bands);
+    } catch (Throwable t) {
+      IOUtils.closeWhileHandlingException(bands);
+      throw t;
     }
   }
 

@@ -51,12 +51,7 @@ public final class SketchField {
    */
   public SketchField(String name, SketchSettings settings, Analyzer analyzer) throws IOException {
     this.name = Objects.requireNonNull(name, "name");
-    for (Guard guard : settings.guards()) {
-      if (guard.field() != null) {
-        throw new IllegalArgumentException(
-            "guards of a sketch field must look at its text alone, got " + guard);
-      }
-    }
+    Guard.withoutFields(settings.guards());
     this.settings = settings;
     this.analyzer = analyzer;
     parameters = settings.parametersWithoutTexts(analyzer, List.of(name));

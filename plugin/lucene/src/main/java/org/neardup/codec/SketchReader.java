@@ -46,18 +46,6 @@ public final class SketchReader {
   private final BandSearch search; // null without bands
   private BinaryDocValues values;
 
-  /** Tells which keys of a look-up a segment may have. */
-  @FunctionalInterface
-  public interface KeyChoice {
-    /**
-     * Whether a segment may have a key.
-     *
-     * @param segment its place in the list of segments
-     * @param key its number in the look-up
-     */
-    boolean mayHave(int segment, int key);
-  }
-
   /** Told of documents under the keys of a {@link BandLookUp}. */
   @FunctionalInterface
   public interface KeyVisitor {
@@ -158,12 +146,6 @@ public final class SketchReader {
           "field \"" + field + "\" of " + reader);
     }
     return value;
-  }
-
-  /** Returns the fingerprint of a document's text, 0 if it has no sketch. */
-  public long textHash(int doc) throws IOException {
-    BytesRef value = value(doc);
-    return value == null ? 0 : SketchValue.textHash(value.bytes, value.offset);
   }
 
   /** Returns the number of elements a document's sketch was made of, 0 if it has none. */

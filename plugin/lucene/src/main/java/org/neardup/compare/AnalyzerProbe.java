@@ -6,26 +6,91 @@ import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
+import org.neardup.sketch.Hashing;
 
 /**
  * Identifies analyzers by the tokens they make of a probe text. Sketches of texts analysed in
  * different ways must not be compared, and an analyzer has no name for its configuration.
+ *
+ * <p>Indexes store hashes of the tokens, so the texts must never change. All their characters are
+ * old enough to be treated alike by every JDK and Lucene.
  */
 public final class AnalyzerProbe {
-  private static final String TEXT =
+  private static final String SHORT =
       "The QUICK brown foxes' 2nd jump, isn't it? e-mail@example.org C++ 3.14 running Straße"
           + " déjà-vu I\u0307stanbul Прыжок лисы \u6771\u4eac\u90fd \ud55c\uad6d\uc5b4"
           + " \u0e20\u0e32\u0e29\u0e32 \ud83d\ude00 over_the the lazy_dogs";
 
+  /** Follows the words of many languages in the long text. */
+  private static final String SIGNS =
+      " 0 1 12 123 1234 12345 007 3.14 1,000,000 1.2.3 2nd 50% $9.99 2024-02-29 12:34:56 +49-30-123456"
+          + " x1 1x h2o mp3 C++ C# .NET AT&T O'Neill O\u2019Neill isn't rock'n'roll U.S.A. i.e. e-mail"
+          + " Wi-Fi WiFi PowerShot snake_case camelCase SHOUTING mixedCASE a@b.example"
+          + " www.example.org https://example.org/a?b=c&d=%20#e ftp://x/y #tag @name <b>bold</b> &amp;"
+          + " &#233; na\u00efve nai\u0308ve \ufb01ne \u00e6on \u0153uvre \u00bd \u00b2 \u2460 \u2126 \u00c5"
+          + " I\u0307stanbul \u0130stanbul \u0131 \u1e9e \u03a3\u03c2 soft\u00adhyphen zero\u200bwidth"
+          + " no\u00a0break line\u2028end \ufeff \u2013 \u2014 \u2026 \u201equoted\u201c \u00ab"
+          + "\u00bb \ud83d\ude00 \u2764\ufe0f \ud83d\udc4d\ud83c\udffd \ud83c\uddeb\ud83c\uddf7"
+          + " \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 a a the the the b b";
+
+  /** Word lengths, beyond 64, around common limits of analyzers. */
+  private static final int[] LENGTHS = {
+    99, 100, 101, 127, 128, 129, 199, 200, 201, 254, 255, 256, 257, 300, 400, 500, 511, 512, 513,
+    999, 1000, 1001, 1023, 1024, 1025, 5000
+  };
+
   private AnalyzerProbe() {}
 
-  /** A 64-bit hash, in hexadecimal, of the tokens of the probe in all text fields. */
+  /** A 64-bit hash, in hexadecimal, of the tokens of the short text in all text fields. */
   public static String id(Analyzer analyzer, List<String> textFields) throws IOException {
+    return Long.toHexString(hash(analyzer, textFields, SHORT));
+  }
+
+  /** The same of a long text, and of the gaps between two values of a field. */
+  static String longId(Analyzer analyzer, List<String> textFields) throws IOException {
+    long gaps = 0;
+    for (String field : textFields) {
+      gaps = Hashing.combine(gaps, analyzer.getPositionIncrementGap(field));
+      gaps = Hashing.combine(gaps, analyzer.getOffsetGap(field));
+    }
+    return Long.toHexString(Hashing.combine(hash(analyzer, textFields, longText()), gaps));
+  }
+
+  private static long hash(Analyzer analyzer, List<String> textFields, String text)
+      throws IOException {
     ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
     extractor.reset();
     for (String field : textFields) {
-      extractor.add(field, TEXT);
+      extractor.add(field, text);
     }
-    return Long.toHexString(extractor.textHash());
+    return extractor.textHash();
+  }
+
+  /**
+   * A text that makes analyzers differ: words that they remove or stem, words of many lengths, and
+   * all of ASCII.
+   */
+  private static String longText() {
+    StringBuilder text = new StringBuilder();
+    NegationWords.lines("probe.txt").forEach(words -> text.append(words).append(". "));
+    text.append(SIGNS);
+    for (char c = 0; c < 128; c++) {
+      text.append(' ').append(c).append(" a").append(c).append("b 1").append(c).append('2');
+    }
+    for (int length = 1; length <= 64; length++) {
+      appendWord(text, length);
+    }
+    for (int length : LENGTHS) {
+      appendWord(text, length);
+    }
+    return text.toString();
+  }
+
+  /** Appends varying letters, so that cut words differ. */
+  private static void appendWord(StringBuilder text, int length) {
+    text.append(' ');
+    for (int i = 0; i < length; i++) {
+      text.append((char) ('a' + i * 7 % 26));
+    }
   }
 }

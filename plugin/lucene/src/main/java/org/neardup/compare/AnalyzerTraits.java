@@ -14,9 +14,7 @@ import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.StopwordAnalyzerBase;
 import org.apache.lucene.analysis.custom.CustomAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.NormalizedAnalyzer;
-import org.neardup.analysis.Shingling;
 import org.neardup.sketch.Hashing;
 
 /**
@@ -38,27 +36,13 @@ public final class AnalyzerTraits {
   public static Map<String, String> of(Analyzer analyzer, List<String> textFields)
       throws IOException {
     Map<String, String> traits = new LinkedHashMap<>();
-    traits.put(PROBE, probe(analyzer, textFields));
+    traits.put(PROBE, AnalyzerProbe.longId(analyzer, textFields));
     Analyzer words = // what stands before them, the probe tells
         analyzer instanceof NormalizedAnalyzer normalized ? normalized.analyzer() : analyzer;
     traits.put(CLASS, className(words));
     traits.put(STOP_WORDS, stopWords(words));
     traits.put(PARAMETERS, parameters(words));
     return traits;
-  }
-
-  /** A hash of the tokens of the probe text, and of the gaps between two values. */
-  private static String probe(Analyzer analyzer, List<String> textFields) throws IOException {
-    ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
-    String text = ProbeText.get();
-    long gaps = 0;
-    extractor.reset();
-    for (String field : textFields) {
-      extractor.add(field, text);
-      gaps = Hashing.combine(gaps, analyzer.getPositionIncrementGap(field));
-      gaps = Hashing.combine(gaps, analyzer.getOffsetGap(field));
-    }
-    return Long.toHexString(Hashing.combine(extractor.textHash(), gaps));
   }
 
   /**

@@ -29,36 +29,28 @@ public final class CertainRule {
    */
   public boolean isNear(byte[] a, byte[] b, IOSupplier<Optional<Resemblance>> counted)
       throws IOException {
-    if (comparer.haveSameText(a, b)) {
-      return true;
-    }
-    if (comparer.isShort(a)
-        || comparer.isShort(b)
-        || !comparer.areAgreed(a, b)
-        || !comparer.isNear(comparer.estimate(a, b))) {
-      return false;
-    }
-    Resemblance resemblance = comparer.resemblance(a, b, counted);
-    return resemblance.decisive() >= comparer.threshold() + (resemblance.isCounted() ? 0 : doubt);
+    return comparer.haveSameText(a, b) || isSure(true, a, b, counted);
   }
 
-  /**
-   * Whether two texts are no near-duplicates by any rule.
-   *
-   * @param counted as for {@link SketchComparer#verdict}
-   */
+  /** The same for whether they are no near-duplicates by any rule. */
   public boolean isUnlike(byte[] a, byte[] b, IOSupplier<Optional<Resemblance>> counted)
       throws IOException {
-    if (comparer.haveSameText(a, b)) {
-      return false;
-    }
+    return !comparer.haveSameText(a, b) && isSure(false, a, b, counted);
+  }
+
+  private boolean isSure(
+      boolean areNear, byte[] a, byte[] b, IOSupplier<Optional<Resemblance>> counted)
+      throws IOException {
     if (comparer.isShort(a) || comparer.isShort(b) || !comparer.areAgreed(a, b)) {
-      return true;
+      return !areNear;
     }
-    if (comparer.isNear(comparer.estimate(a, b))) {
+    if (comparer.isNear(comparer.estimate(a, b)) != areNear) {
       return false;
     }
     Resemblance resemblance = comparer.resemblance(a, b, counted);
-    return resemblance.decisive() < comparer.threshold() - (resemblance.isCounted() ? 0 : doubt);
+    double margin = resemblance.isCounted() ? 0 : doubt;
+    return areNear
+        ? resemblance.decisive() >= comparer.threshold() + margin
+        : resemblance.decisive() < comparer.threshold() - margin;
   }
 }

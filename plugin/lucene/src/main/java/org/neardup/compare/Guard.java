@@ -105,6 +105,24 @@ public final class Guard {
     return guards;
   }
 
+  /**
+   * Checks that guards look at the text alone, where other fields of a document are not known.
+   *
+   * @return the same
+   * @throws IllegalArgumentException naming one that looks at a field
+   */
+  public static List<Guard> withoutFields(List<Guard> guards) {
+    for (Guard guard : guards) {
+      if (guard.field() != null) {
+        throw new IllegalArgumentException(
+            "guards must be numbers, negations, names or lossless here, got "
+                + guard
+                + "; a scope keeps values of a field apart");
+      }
+    }
+    return guards;
+  }
+
   /** Whether texts agree that have the same {@link #key}; otherwise the guard has no keys. */
   public boolean hasKey() {
     return !equals(LOSSLESS);

@@ -37,7 +37,7 @@ final class NegationWords {
   private static final BitSet FIRST_OF_PARTS = new BitSet();
 
   static {
-    for (String line : lines()) {
+    for (String line : lines("negations.txt")) {
       String[] words = line.split(" ");
       for (int i = 1; i < words.length; i++) {
         String word = words[i];
@@ -55,8 +55,9 @@ final class NegationWords {
 
   private NegationWords() {}
 
-  private static List<String> lines() {
-    try (InputStream file = NegationWords.class.getResourceAsStream("negations.txt")) {
+  /** The lines of a file beside this class, without comments. */
+  static List<String> lines(String name) {
+    try (InputStream file = NegationWords.class.getResourceAsStream(name)) {
       return new String(file.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))

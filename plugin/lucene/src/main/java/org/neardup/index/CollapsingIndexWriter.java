@@ -289,7 +289,7 @@ public final class CollapsingIndexWriter implements Closeable {
     return guard.read(
         groups ->
             new WriterStatistics(
-                index.changes().outcomes().counts(),
+                index.changes().outcomes(),
                 index.changes().deleted() + index.maintenance().deleted(),
                 index.maintenance().purged(),
                 groups.documents().pendingCount(),

@@ -4,9 +4,12 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexableField;
+import org.neardup.index.WriterStatistics.OutcomeCounts;
 import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.index.groups.Placement;
 import org.neardup.record.RecordWriter;
@@ -21,7 +24,8 @@ final class DocumentChanges {
   private final RecordWriter records;
   private final CollapseListener listener;
   private final Admission admission;
-  private final OutcomeCounter outcomes = new OutcomeCounter();
+  private final Map<Class<?>, LongAdder> outcomes = new ConcurrentHashMap<>();
+  private final LongAdder replacements = new LongAdder();
   private final LongAdder deleted = new LongAdder();
 
   DocumentChanges(
@@ -33,8 +37,20 @@ final class DocumentChanges {
     admission = new Admission(records, guard);
   }
 
-  OutcomeCounter outcomes() {
-    return outcomes;
+  /** What became of documents so far. */
+  OutcomeCounts outcomes() {
+    return new OutcomeCounts(
+        count(Outcome.Visible.class),
+        count(Outcome.Hidden.class),
+        count(Outcome.Dropped.class),
+        count(Outcome.Reported.class),
+        count(Outcome.TookOver.class),
+        replacements.sum());
+  }
+
+  private long count(Class<? extends Outcome> kind) {
+    LongAdder counter = outcomes.get(kind);
+    return counter == null ? 0 : counter.sum();
   }
 
   long deleted() {
@@ -76,7 +92,8 @@ final class DocumentChanges {
       guard.apply(groups -> groups.written(placement));
     }
     Outcome outcome = outcome(placement);
-    outcomes.count(outcome);
+    outcomes.computeIfAbsent(outcome.getClass(), kind -> new LongAdder()).increment();
+    replacements.add(outcome.replaced() ? 1 : 0);
     listener.arrived(placement.entry().id, outcome);
     return outcome;
   }

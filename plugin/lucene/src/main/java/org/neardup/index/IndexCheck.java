@@ -7,7 +7,6 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IORunnable;
 import org.neardup.compare.TextSketcher;
@@ -52,9 +51,7 @@ public final class IndexCheck {
     TextSketcher sketcher = config.textSketcher(analyzer);
     CommitSettings settings = new CommitSettings(config, sketcher.parameters(), analyzer);
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      LastCommit commit =
-          LastCommit.of(
-              SegmentInfos.readCommit(directory, reader.getIndexCommit().getSegmentsFileName()));
+      LastCommit commit = LastCommit.of(reader);
       long nextNumber = settings.check(commit, Purpose.REPAIRING);
       for (LeafReaderContext leaf : reader.leaves()) {
         leaf.reader().checkIntegrity();

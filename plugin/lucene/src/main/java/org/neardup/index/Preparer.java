@@ -14,7 +14,7 @@ import org.neardup.analysis.ReplayedField;
 import org.neardup.compare.FieldValues;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.DocumentRecord;
+import org.neardup.record.FieldNames;
 import org.neardup.record.KeyFields;
 import org.neardup.record.RecordWriter;
 import org.neardup.sketch.Hashing;
@@ -249,13 +249,7 @@ final class Preparer {
 
   private static void refuseNamesOfOurs(Document document) {
     for (IndexableField field : document) {
-      if (field.name().startsWith(DocumentRecord.FIELD_PREFIX)) {
-        throw new IllegalArgumentException(
-            "field names must not start with "
-                + DocumentRecord.FIELD_PREFIX
-                + ", got "
-                + field.name());
-      }
+      FieldNames.checkNotOurs("field names", field.name());
     }
   }
 }

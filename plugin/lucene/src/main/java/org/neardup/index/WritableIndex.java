@@ -4,7 +4,6 @@ package org.neardup.index;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
@@ -20,7 +19,6 @@ import org.neardup.compare.Verdicts;
 import org.neardup.index.CommitSettings.Purpose;
 import org.neardup.index.groups.GroupSettings;
 import org.neardup.index.groups.GroupTable;
-import org.neardup.index.groups.PlacementListener;
 import org.neardup.index.upkeep.Resketcher;
 import org.neardup.record.CommitData;
 import org.neardup.record.DocumentRecord;
@@ -81,7 +79,14 @@ final class WritableIndex {
     guard =
         new WriterGuard(
             writer,
-            new GroupTable(groups, sketcher, records, placements(listener), nextNumber, verdicts),
+            new GroupTable(
+                groups,
+                sketcher,
+                records,
+                listener::moved,
+                listener::succeeded,
+                nextNumber,
+                verdicts),
             new HeldDocuments(holdsBack(writerConfig) ? config.maxHeldBytes() : 0));
     changes = new DocumentChanges(config, guard, records, listener);
     latest = new LatestReader(writer, guard);
@@ -98,20 +103,6 @@ final class WritableIndex {
   /** An index sort, and what searches show, leave no runs. */
   private boolean holdsBack(IndexWriterConfig writerConfig) {
     return config.variants() == Variants.HIDE && writerConfig.getIndexSort() == null;
-  }
-
-  private static PlacementListener placements(CollapseListener listener) {
-    return new PlacementListener() {
-      @Override
-      public void moved(String id, Optional<String> representative) {
-        listener.moved(id, representative);
-      }
-
-      @Override
-      public void succeeded(String former, String representative) {
-        listener.succeeded(former, representative);
-      }
-    };
   }
 
   /** Opens an index for documents to be written. */
@@ -146,15 +137,11 @@ final class WritableIndex {
 
   /** What an action makes; if it fails, closes what it would have needed. */
   static <T> T orClose(IOSupplier<T> action, Closeable... needed) throws IOException {
-    boolean done = false;
     try {
-      T made = action.get();
-      done = true;
-      return made;
-    } finally {
-      if (!done) {
-        IOUtils.closeWhileHandlingException(needed);
-      }
+      return action.get();
+    } catch (Throwable t) {
+      IOUtils.closeWhileHandlingException(needed);
+      throw t;
     }
   }
 

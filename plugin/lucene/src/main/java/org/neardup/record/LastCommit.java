@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.record;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
 
@@ -21,6 +23,12 @@ public record LastCommit(Map<String, String> userData, List<String> changes) {
   public LastCommit {
     userData = Map.copyOf(userData);
     changes = List.copyOf(changes);
+  }
+
+  /** The commit that a reader was opened of. */
+  public static LastCommit of(DirectoryReader reader) throws IOException {
+    String file = reader.getIndexCommit().getSegmentsFileName();
+    return of(SegmentInfos.readCommit(reader.directory(), file));
   }
 
   /** The commit that some segments are of. */

@@ -2,7 +2,6 @@
 package org.neardup.search;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,9 +16,6 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
-import org.apache.lucene.search.LeafCollector;
-import org.apache.lucene.search.Scorable;
-import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
@@ -83,7 +79,7 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
 
   @Override
   public Collector newCollector() {
-    return new Matching();
+    return new HiddenCollector();
   }
 
   /** The number of groups by value. */
@@ -91,9 +87,7 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
   public Map<String, Integer> reduce(Collection<Collector> collectors) throws IOException {
     FixedBitSet matching = new FixedBitSet(Math.max(1, versions.hidden.length()));
     for (Collector collector : collectors) {
-      for (Matched matched : ((Matching) collector).matched) {
-        FixedBitSet.orRange(matched.docs, 0, matching, matched.docBase, matched.docs.length());
-      }
+      ((HiddenCollector) collector).matches.forEach(ofLeaf -> ofLeaf.addTo(matching));
     }
     Map<String, Integer> groups = new HashMap<>();
     Map<String, Set<Integer>> seen = new HashMap<>(); // representatives of groups of several
@@ -135,33 +129,6 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
           groups.merge(name, 1, Integer::sum);
         }
       }
-    }
-  }
-
-  /** Documents of one leaf that match. */
-  private record Matched(int docBase, FixedBitSet docs) {}
-
-  private static final class Matching implements Collector {
-    private final List<Matched> matched = new ArrayList<>();
-
-    @Override
-    public LeafCollector getLeafCollector(LeafReaderContext leaf) {
-      FixedBitSet docs = new FixedBitSet(leaf.reader().maxDoc());
-      matched.add(new Matched(leaf.docBase, docs));
-      return new LeafCollector() {
-        @Override
-        public void setScorer(Scorable scorer) {}
-
-        @Override
-        public void collect(int doc) {
-          docs.set(doc);
-        }
-      };
-    }
-
-    @Override
-    public ScoreMode scoreMode() {
-      return ScoreMode.COMPLETE_NO_SCORES;
     }
   }
 }

@@ -9,7 +9,7 @@ import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 
-/** Notes all matches, without scores. For one thread. */
+/** Notes all matches by segment or part of one, without scores. For one thread. */
 final class HiddenCollector extends SimpleCollector {
   /** Gives the matches by segment or part of one. */
   static final CollectorManager<HiddenCollector, List<LeafMatches>> MANAGER =
@@ -27,7 +27,7 @@ final class HiddenCollector extends SimpleCollector {
         }
       };
 
-  private final List<LeafMatches> matches = new ArrayList<>();
+  final List<LeafMatches> matches = new ArrayList<>();
   private LeafMatches leaf;
 
   @Override

@@ -8,6 +8,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.record.HiddenGroups;
+import org.neardup.record.Marker;
 
 /**
  * Which documents of a segment are visible. Made once for each segment reader, so that reopening an
@@ -27,7 +28,16 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, Runs runs, int 
     return CACHE.get(leaf.getReaderCacheHelper(), () -> read(leaf));
   }
 
-  /** Those of all segments of a reader, where the index does not record groups. */
+  /** Those of all segments of a reader. */
+  static List<LeafVisibility> of(List<? extends LeafReader> leaves) throws IOException {
+    List<LeafVisibility> visibilities = new ArrayList<>();
+    for (LeafReader leaf : leaves) {
+      visibilities.add(of(leaf));
+    }
+    return visibilities;
+  }
+
+  /** The same where the index does not record groups. */
   static List<LeafVisibility> of(List<? extends LeafReader> leaves, VersionGroups groups)
       throws IOException {
     int[] starts = new int[leaves.size()];
@@ -38,7 +48,7 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, Runs runs, int 
     groups.forEachHidden(
         (doc, representative) -> {
           int leaf = ReaderUtil.subIndex(doc, starts);
-          shown[leaf] = shown[leaf] == null ? live(leaves.get(leaf)) : shown[leaf];
+          shown[leaf] = shown[leaf] == null ? Marker.live(leaves.get(leaf)) : shown[leaf];
           shown[leaf].clear(doc - starts[leaf]);
         });
     List<LeafVisibility> visibilities = new ArrayList<>();
@@ -48,12 +58,6 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, Runs runs, int 
     return visibilities;
   }
 
-  private static FixedBitSet live(LeafReader leaf) {
-    FixedBitSet live = new FixedBitSet(leaf.maxDoc());
-    live.set(0, leaf.maxDoc());
-    return leaf.getLiveDocs() == null ? live : FixedBitSet.copyOf(leaf.getLiveDocs());
-  }
-
   private static LeafVisibility read(LeafReader leaf) throws IOException {
     FixedBitSet unmarked = HiddenGroups.shown(leaf);
     if (unmarked == null) {
@@ -61,7 +65,7 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, Runs runs, int 
     }
     FixedBitSet visible = unmarked;
     if (leaf.getLiveDocs() != null) {
-      visible = FixedBitSet.copyOf(leaf.getLiveDocs());
+      visible = Marker.live(leaf);
       visible.and(unmarked);
     }
     return of(leaf, unmarked, visible);
@@ -80,9 +84,7 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, Runs runs, int 
     }
     FixedBitSet hidden = visible.clone();
     hidden.flip(0, leaf.maxDoc());
-    if (leaf.getLiveDocs() != null) {
-      hidden.and(FixedBitSet.copyOf(leaf.getLiveDocs()));
-    }
+    hidden.and(Marker.live(leaf));
     return hidden;
   }
 

@@ -46,7 +46,7 @@ public final class OneVersion {
    *     documents
    */
   public static DirectoryReader wrap(DirectoryReader in) throws IOException {
-    return new HidingReader(in, new RecordedWrapper(), OneVersion::wrap);
+    return new HidingReader(in, new Wrapper(LeafVisibility::of), OneVersion::wrap);
   }
 
   /**
@@ -57,7 +57,9 @@ public final class OneVersion {
    */
   public static DirectoryReader wrap(DirectoryReader in, VersionGroups.Source source)
       throws IOException {
-    return new HidingReader(in, new GroupsWrapper(source.groups(in)), newer -> wrap(newer, source));
+    VersionGroups groups = source.groups(in);
+    return new HidingReader(
+        in, new Wrapper(leaves -> LeafVisibility.of(leaves, groups)), newer -> wrap(newer, source));
   }
 
   /**
@@ -167,28 +169,18 @@ public final class OneVersion {
     }
   }
 
-  private static final class RecordedWrapper extends FilterDirectoryReader.SubReaderWrapper {
-    @Override
-    public LeafReader wrap(LeafReader leaf) {
-      try {
-        return HidingLeaf.of(leaf, LeafVisibility.of(leaf));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e); // the method declares none
-      }
-    }
-  }
+  /** Hides documents of all leaves of a reader, by which of them are visible. */
+  private static final class Wrapper extends FilterDirectoryReader.SubReaderWrapper {
+    private final IOFunction<List<? extends LeafReader>, List<LeafVisibility>> visibility;
 
-  private static final class GroupsWrapper extends FilterDirectoryReader.SubReaderWrapper {
-    private final VersionGroups groups;
-
-    GroupsWrapper(VersionGroups groups) {
-      this.groups = groups;
+    Wrapper(IOFunction<List<? extends LeafReader>, List<LeafVisibility>> visibility) {
+      this.visibility = visibility;
     }
 
     @Override
     protected LeafReader[] wrap(List<? extends LeafReader> leaves) {
       try {
-        List<LeafVisibility> visibilities = LeafVisibility.of(leaves, groups);
+        List<LeafVisibility> visibilities = visibility.apply(leaves);
         LeafReader[] wrapped = new LeafReader[leaves.size()];
         Arrays.setAll(wrapped, i -> HidingLeaf.of(leaves.get(i), visibilities.get(i)));
         return wrapped;

@@ -38,7 +38,7 @@ public class OneVersionSearcher extends IndexSearcher {
       LeafReaderContext leaf, int minDoc, int maxDoc, Weight weight, Collector collector)
       throws IOException {
     Weight byRuns =
-        new RunsWeight(weight.getQuery(), weight, each -> OneVersion.runs(each.reader()));
+        new RunsWeight(weight.getQuery(), weight, each -> OneVersion.runs(each.reader()), false);
     super.searchLeaf(leaf, minDoc, maxDoc, byRuns, collector);
   }
 }

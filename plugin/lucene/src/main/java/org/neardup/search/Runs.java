@@ -92,13 +92,21 @@ final class Runs {
     return count == 0;
   }
 
-  /** A scorer that calls one of Lucene's for each run. */
-  BulkScorer scorer(BulkScorer in) {
+  /**
+   * A scorer around one of Lucene's.
+   *
+   * @param byRuns whether to call that for each run, and not once
+   * @param isFilter whether only the documents that are looked for count, whatever a caller accepts
+   */
+  BulkScorer scorer(BulkScorer in, boolean byRuns, boolean isFilter) {
     return new BulkScorer() {
       @Override
       public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
           throws IOException {
-        return scoreRuns(in, collector, acceptDocs, min, max);
+        Bits accepted = isFilter ? docs : acceptDocs;
+        return byRuns
+            ? scoreRuns(in, collector, accepted, min, max)
+            : in.score(collector, accepted, min, max);
       }
 
       @Override

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
-import java.io.IOException;
 import java.util.List;
-import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.Bits;
 
 /**
  * Gives collectors only some of the matches of a weight, as if all other documents were deleted. It
@@ -33,24 +29,7 @@ final class RunsQuery extends Query {
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-    return new RunsWeight(this, in, leaf -> runs.get(leaf.ord)) {
-      @Override
-      BulkScorer scorer(BulkScorer scorer, Runs ofLeaf) {
-        BulkScorer byRuns = super.scorer(scorer, ofLeaf);
-        return new BulkScorer() {
-          @Override
-          public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
-              throws IOException {
-            return byRuns.score(collector, ofLeaf.docs(), min, max);
-          }
-
-          @Override
-          public long cost() {
-            return byRuns.cost();
-          }
-        };
-      }
-    };
+    return new RunsWeight(this, in, leaf -> runs.get(leaf.ord), true);
   }
 
   @Override

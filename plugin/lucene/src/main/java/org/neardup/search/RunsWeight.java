@@ -14,10 +14,17 @@ import org.apache.lucene.search.Weight;
 /** A weight whose bulk scorers read runs only. */
 class RunsWeight extends FilterWeight {
   private final Function<LeafReaderContext, Runs> runs; // gives null for a whole segment
+  private final boolean isFilter;
 
-  RunsWeight(Query query, Weight in, Function<LeafReaderContext, Runs> runs) {
+  /**
+   * Reads the runs of a weight.
+   *
+   * @param isFilter whether all other documents count as deleted, whatever collectors accept
+   */
+  RunsWeight(Query query, Weight in, Function<LeafReaderContext, Runs> runs, boolean isFilter) {
     super(query, in);
     this.runs = runs;
+    this.isFilter = isFilter;
   }
 
   @Override
@@ -39,7 +46,7 @@ class RunsWeight extends FilterWeight {
    */
   BulkScorer scorer(BulkScorer scorer, Runs ofLeaf) {
     boolean isOfCore = scorer.getClass().getPackage().equals(BulkScorer.class.getPackage());
-    return isOfCore ? ofLeaf.scorer(scorer) : scorer;
+    return isOfCore || isFilter ? ofLeaf.scorer(scorer, isOfCore, isFilter) : scorer;
   }
 
   private final class RunsSupplier extends ScorerSupplier {

@@ -51,7 +51,6 @@ public class TestSketchReader extends LuceneTestCase {
           assertEquals(new BytesRef(b), sketches.value(2));
           assertNull(sketches.value(1));
           assertEquals(new BytesRef(a), sketches.value(0));
-          assertEquals(SketchValue.textHash(b, 0), sketches.textHash(2));
           assertEquals(SketchValue.elements(a, 0), sketches.elements(0));
           assertEquals(0, sketches.elements(1));
           assertEquals(1.0, sketches.similarity(a, 0), 0);

@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
@@ -36,7 +35,6 @@ import org.neardup.index.NaiveEngine.Place;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.index.groups.Placement;
-import org.neardup.index.groups.PlacementListener;
 import org.neardup.record.NearDupFields;
 import org.neardup.record.RecordWriter;
 
@@ -53,15 +51,6 @@ import org.neardup.record.RecordWriter;
  * must be there, or a near-duplicate of it.
  */
 public class TestInterleavings extends LuceneTestCase {
-  private static final PlacementListener NO_LISTENER =
-      new PlacementListener() {
-        @Override
-        public void moved(String id, Optional<String> representative) {}
-
-        @Override
-        public void succeeded(String former, String representative) {}
-      };
-
   /** Each resembles the next one, and no other. */
   private static final List<String> CHAIN = List.of(window(0), window(6), window(12));
 
@@ -295,7 +284,8 @@ public class TestInterleavings extends LuceneTestCase {
                 scenario.config.groupSettings(Double.POSITIVE_INFINITY),
                 sketcher,
                 records,
-                NO_LISTENER,
+                (id, representative) -> {},
+                (former, representative) -> {},
                 0,
                 new Verdicts());
         naive = new NaiveEngine(universe, scenario.config);

@@ -33,6 +33,7 @@ public class TestWriterGuard extends CollapseTestCase {
             CONFIG.textSketcher(new WhitespaceAnalyzer()),
             new RecordWriter(writer, "id", Marker.HIDDEN),
             null, // nothing is placed
+            null,
             0,
             new Verdicts());
     guard = new WriterGuard(writer, groups, new HeldDocuments(0));

@@ -251,11 +251,11 @@ public class TestOneVersionSearcher extends LuceneTestCase {
         throws IOException {
       int maxDoc = context.reader().maxDoc();
       Weight byRuns =
-          new RunsWeight(weight.getQuery(), weight, leaf -> OneVersion.runs(leaf.reader())) {
+          new RunsWeight(weight.getQuery(), weight, leaf -> OneVersion.runs(leaf.reader()), false) {
             @Override
             BulkScorer scorer(BulkScorer scorer, Runs ofLeaf) {
               BulkScorer inside = AssertingBulkScorer.wrap(random(), scorer, maxDoc);
-              return AssertingBulkScorer.wrap(random(), ofLeaf.scorer(inside), maxDoc);
+              return AssertingBulkScorer.wrap(random(), ofLeaf.scorer(inside, true, false), maxDoc);
             }
           };
       super.searchLeaf(context, min, max, byRuns, collector);
@@ -293,7 +293,7 @@ public class TestOneVersionSearcher extends LuceneTestCase {
       }
       Runs runs = new Runs(visible);
       List<Range> ranges = new ArrayList<>();
-      BulkScorer scorer = runs.scorer(noting(ranges));
+      BulkScorer scorer = runs.scorer(noting(ranges), true, false);
       int min = random().nextInt(visible.length());
       int max = min + 1 + random().nextInt(visible.length() - min);
       for (int next = min; next < max; ) {

@@ -56,7 +56,7 @@ public class TestArchitecturePage {
     assertEquals(List.of(), missing);
   }
 
-  /** And they are all that it names, but for what a document and a listener are. */
+  /** And they are all that it names, but for what a document is. */
   @Test
   public void promotionTakesSevenClassesToRead() throws Exception {
     String row =
@@ -77,7 +77,7 @@ public class TestArchitecturePage {
             .filter(name -> words.contains(name) && !names.contains(name))
             .sorted()
             .toList();
-    assertEquals(List.of("PlacementListener", "RankedDocument"), others);
+    assertEquals(List.of("RankedDocument"), others);
   }
 
   private static List<String> names(String text) {

@@ -282,7 +282,7 @@ public class TestDependencies {
         .resideOutsideOfPackage("org.neardup.tools..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("org.neardup..", "org.apache.lucene..", "java..", "org.w3c.dom..")
+        .resideInAnyPackage("org.neardup..", "org.apache.lucene..", "java..")
         .check(CLASSES);
   }
 }

@@ -82,17 +82,9 @@ record SparkSettings(Map<String, String> given) implements Serializable {
   }
 
   private static List<Guard> guards(String names) {
-    List<Guard> guards =
-        names.isEmpty() ? List.of() : Stream.of(names.split(",", -1)).map(Guard::parse).toList();
-    for (Guard guard : guards) {
-      if (guard.field() != null) {
-        throw new IllegalArgumentException(
-            "guards on Spark must be numbers, negations, names or lossless, got "
-                + guard
-                + "; a column of scopes does the same");
-      }
-    }
-    return guards;
+    return names.isEmpty()
+        ? List.of()
+        : Guard.withoutFields(Stream.of(names.split(",", -1)).map(Guard::parse).toList());
   }
 
   int maxBucket() {

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.record.RecordWriter;
 
@@ -28,7 +29,7 @@ final class ContainedGroups {
   private final SketchParameters parameters;
   private final EntryComparer comparer;
   private final RecordWriter records;
-  private final PlacementListener listener;
+  private final BiConsumer<String, Optional<String>> moved;
   private final Map<Long, Long> within = new HashMap<>(); // by the group that is a part
   private final Map<Long, Set<Long>> parts = new HashMap<>(); // the other way round
   private final Set<Long> left = new HashSet<>(); // groups whose visible document was deleted
@@ -44,12 +45,12 @@ final class ContainedGroups {
       SketchParameters parameters,
       EntryComparer comparer,
       RecordWriter records,
-      PlacementListener listener) {
+      BiConsumer<String, Optional<String>> moved) {
     this.least = least;
     this.parameters = parameters;
     this.comparer = comparer;
     this.records = records;
-    this.listener = listener;
+    this.moved = moved;
   }
 
   /** Takes over what an index records, which was settled when it was committed. */
@@ -197,7 +198,7 @@ final class ContainedGroups {
         if (!Objects.equals(put(entry.group, outer), outer)) {
           changed.add(entry.group);
           if (goesOn) {
-            listener.moved(entry.id, Optional.ofNullable(container).map(other -> other.id));
+            moved.accept(entry.id, Optional.ofNullable(container).map(other -> other.id));
           }
         }
         if (goesOn && outer == null && (wasPart || fresh.contains(entry.order))) {

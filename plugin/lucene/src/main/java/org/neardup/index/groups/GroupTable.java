@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.PairVerdict;
@@ -43,7 +45,8 @@ public final class GroupTable {
   private final Comparator<RankedDocument> preference;
   private double maxReadBytes; // final but for tests
   private final RecordWriter records;
-  private final PlacementListener listener;
+  private final BiConsumer<String, Optional<String>> moved;
+  private final BiConsumer<String, String> succeeded;
   private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
   private final GroupCache groups;
   private final ContainedGroups nesting; // null: contained documents are shown
@@ -55,6 +58,10 @@ public final class GroupTable {
   /**
    * A table without documents; {@link #refreshed} gives it some.
    *
+   * @param moved takes the id of a document that became visible, or is hidden behind a
+   *     representative now, and the id of that
+   * @param succeeded takes the ids of a former representative, and of the one that the documents
+   *     behind it are behind now
    * @param nextNumber larger than all order and group numbers of the index
    * @param verdicts that hold; the table's from here on
    */
@@ -62,7 +69,8 @@ public final class GroupTable {
       GroupSettings settings,
       TextSketcher sketcher,
       RecordWriter records,
-      PlacementListener listener,
+      BiConsumer<String, Optional<String>> moved,
+      BiConsumer<String, String> succeeded,
       long nextNumber,
       Verdicts verdicts) {
     this.settings = settings;
@@ -72,7 +80,8 @@ public final class GroupTable {
     preference = settings.preference();
     maxReadBytes = maxReadBytes(settings.maxPendingBytes());
     this.records = records;
-    this.listener = listener;
+    this.moved = moved;
+    this.succeeded = succeeded;
     this.nextNumber = nextNumber;
     comparer =
         new EntryComparer(
@@ -85,7 +94,7 @@ public final class GroupTable {
         settings.leastContainment().isEmpty()
             ? null
             : new ContainedGroups(
-                settings.leastContainment().getAsDouble(), parameters, comparer, records, listener);
+                settings.leastContainment().getAsDouble(), parameters, comparer, records, moved);
     groups = new GroupCache(() -> new Group(preference, comparer, parameters.format()));
   }
 
@@ -370,6 +379,6 @@ public final class GroupTable {
   }
 
   private Promotion rehoming() {
-    return new Promotion(documents, finder, listener, preference, this::giveNumber);
+    return new Promotion(documents, finder, moved, succeeded, preference, this::giveNumber);
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.neardup.index.groups.DuplicateFinder.Match;
 
@@ -30,7 +31,8 @@ final class Promotion {
 
   private final LiveDocuments documents;
   private final DuplicateFinder finder;
-  private final PlacementListener listener;
+  private final BiConsumer<String, Optional<String>> moved;
+  private final BiConsumer<String, String> succeeded;
   private final LongSupplier numbers;
   private final TreeSet<LiveDocument> unplaced;
   private final Map<Long, LiveDocument> newRepresentatives = new HashMap<>(); // by group
@@ -41,12 +43,14 @@ final class Promotion {
   Promotion(
       LiveDocuments documents,
       DuplicateFinder finder,
-      PlacementListener listener,
+      BiConsumer<String, Optional<String>> moved,
+      BiConsumer<String, String> succeeded,
       Comparator<RankedDocument> preference,
       LongSupplier numbers) {
     this.documents = documents;
     this.finder = finder;
-    this.listener = listener;
+    this.moved = moved;
+    this.succeeded = succeeded;
     this.numbers = numbers;
     unplaced = new TreeSet<>(preference);
   }
@@ -93,7 +97,7 @@ final class Promotion {
 
   private void move(LiveDocument entry, LiveDocument representative) throws IOException {
     documents.moveTo(entry, representative);
-    listener.moved(entry.id, Optional.ofNullable(representative).map(other -> other.id));
+    moved.accept(entry.id, Optional.ofNullable(representative).map(other -> other.id));
   }
 
   /** Goes on with a group when its preferred document has a place, which may be elsewhere. */
@@ -102,7 +106,7 @@ final class Promotion {
     if (newRepresentative == null) {
       addBest(group);
     } else {
-      listener.succeeded(orphaned.remove(group), newRepresentative.id);
+      succeeded.accept(orphaned.remove(group), newRepresentative.id);
       handOver(group, newRepresentative, false);
     }
   }
@@ -150,7 +154,7 @@ final class Promotion {
     long formerGroup = former.group;
     newRepresentatives.remove(formerGroup);
     former.place(group, true);
-    listener.succeeded(former.id, newRepresentative.id);
+    succeeded.accept(former.id, newRepresentative.id);
     if (formerGroup == group) {
       handOver(group, newRepresentative, true);
     } else {

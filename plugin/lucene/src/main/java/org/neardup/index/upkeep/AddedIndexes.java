@@ -11,7 +11,6 @@ import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOConsumer;
@@ -45,23 +44,17 @@ public final class AddedIndexes implements Closeable {
   public static AddedIndexes open(
       IOConsumer<LastCommit> check, long nextNumber, Directory... directories) throws IOException {
     AddedIndexes added = new AddedIndexes(nextNumber);
-    boolean success = false;
     try {
       for (Directory directory : directories) {
         DirectoryReader index = DirectoryReader.open(directory);
         added.indexes.add(index);
-        LastCommit commit =
-            LastCommit.of(
-                SegmentInfos.readCommit(directory, index.getIndexCommit().getSegmentsFileName()));
-        check.accept(commit);
+        check.accept(LastCommit.of(index));
         added.addSegments(index);
       }
-      success = true;
       return added;
-    } finally {
-      if (!success) {
-        IOUtils.closeWhileHandlingException(added);
-      }
+    } catch (Throwable t) {
+      IOUtils.closeWhileHandlingException(added);
+      throw t;
     }
   }
 

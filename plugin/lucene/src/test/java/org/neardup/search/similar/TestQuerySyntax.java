@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.similar;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -11,8 +9,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.queryparser.classic.MultiFieldQueryParser;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.classic.QueryParser;
-import org.apache.lucene.queryparser.xml.CoreParser;
-import org.apache.lucene.queryparser.xml.ParserException;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -22,13 +18,12 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 
-/** From strings and XML to queries, or to a message. */
+/** From strings to queries, or to a message. */
 public class TestQuerySyntax extends LuceneTestCase {
   private static final String TEXT = "the old wharf burnt down last night";
 
   private TextSketcher sketcher;
   private QueryParser parser;
-  private CoreParser xmlParser;
 
   @Override
   public void setUp() throws Exception {
@@ -43,9 +38,6 @@ public class TestQuerySyntax extends LuceneTestCase {
                 NearDuplicateExtension.ofDocument("id", 0.8),
                 "neartext",
                 NearDuplicateExtension.ofText(sketcher, "harbour", 0.75)));
-    xmlParser = new CoreParser("text", new WhitespaceAnalyzer());
-    xmlParser.addQueryBuilder(
-        "NearDuplicateQuery", new NearDuplicateQueryBuilder("id", sketcher, "harbour", 0.8));
   }
 
   private static Query like(String id, double minimum) {
@@ -151,41 +143,5 @@ public class TestQuerySyntax extends LuceneTestCase {
     assertEquals(
         "Cannot parse '" + query + "': " + message,
         expectThrows(ParseException.class, () -> parser.parse(query)).getMessage());
-  }
-
-  private Query xml(String xml) throws ParserException {
-    return xmlParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  public void testXml() throws ParserException, IOException {
-    assertEquals(like("42", 0.8), xml("<NearDuplicateQuery id='42'/>"));
-    assertEquals(like("4 2", 0.5), xml("<NearDuplicateQuery id='4 2' min='.5'/>"));
-    assertEquals(
-        new BoostQuery(likeText(TEXT, 0.5), 2),
-        xml("<NearDuplicateQuery min='0.5' boost='2'>\n" + TEXT + "\n</NearDuplicateQuery>"));
-    assertEquals(
-        new BooleanQuery.Builder().add(like("42", 0.8), Occur.MUST).build(),
-        xml(
-            "<BooleanQuery><Clause occurs='must'><NearDuplicateQuery id='42'/></Clause>"
-                + "</BooleanQuery>"));
-  }
-
-  public void testMistakesInXml() {
-    assertXmlMistake("<NearDuplicateQuery/>", "expected either an id or a text");
-    assertXmlMistake(
-        "<NearDuplicateQuery id='42'>text</NearDuplicateQuery>", "expected either an id or a text");
-    assertXmlMistake("<NearDuplicateQuery id='42' min='many'/>", "min must be a number, got many");
-    assertXmlMistake(
-        "<NearDuplicateQuery id='42' min='2'/>",
-        "minimum resemblance must be above 0 and at most 1, got 2.0");
-    assertXmlMistake(
-        "<NearDuplicateQuery id='42' min='NaN'/>",
-        "minimum resemblance must be above 0 and at most 1, got NaN");
-  }
-
-  private void assertXmlMistake(String xml, String message) {
-    assertEquals(
-        "NearDuplicateQuery: " + message,
-        expectThrows(ParserException.class, () -> xml(xml)).getMessage());
   }
 }

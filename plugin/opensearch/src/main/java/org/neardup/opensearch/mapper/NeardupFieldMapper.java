@@ -256,17 +256,8 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       }
     }
 
-    /** Other fields of a document are not known where it is sketched. */
     private static List<Guard> guards(String[] names) {
-      List<Guard> guards = Stream.of(names).map(Guard::parse).toList();
-      for (Guard guard : guards) {
-        if (guard.field() != null) {
-          throw new IllegalArgumentException(
-              "guard must be some of numbers, negations, names and lossless, got ["
-                  + guard
-                  + "]; [scope] keeps values of a field apart");
-        }
-      }
+      List<Guard> guards = Guard.withoutFields(Stream.of(names).map(Guard::parse).toList());
       return SketchSettings.DEFAULTS.withGuards(guards).guards(); // in one order
     }
 

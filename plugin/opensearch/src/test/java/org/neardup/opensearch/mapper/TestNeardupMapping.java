@@ -117,7 +117,7 @@ public class TestNeardupMapping extends NodeTestCase {
     assertRefused("'dup': {'type': 'neardup', 'guard': 'number'}", "guard must be one of numbers");
     assertRefused(
         "'dup': {'type': 'neardup', 'guard': ['names', 'field:tag']}",
-        "guard must be some of numbers, negations, names and lossless, got [field:tag]; [scope] keeps");
+        "guards must be numbers, negations, names or lossless here, got field:tag; a scope keeps");
     assertRefused("'dup': {'type': 'neardup', 'analyzer': 'none'}", "analyzer [none]");
     assertRefused("'dup': {'type': 'neardup', 'order': ':desc'}", "order must be _seq_no");
     assertRefused("'dup': {'type': 'neardup', 'scope': null}", "must not have a [null] value");
