@@ -8,7 +8,6 @@ import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code neardup check}. */
 @Command(
     description = {
       "Checks an index, and repairs it.",
@@ -40,8 +39,7 @@ final class CheckCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    CheckSummary summary =
-        repair ? Upkeep.repair(folder(), allTexts) : Upkeep.check(folder(), allTexts);
+    CheckSummary summary = Upkeep.check(folder(), repair, allTexts);
     print(summary, summary::text);
     return summary.exitCode().code();
   }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.neardup.tools.cluster.ClusterReport;
 import org.neardup.tools.cluster.ClusterRun;
 import org.neardup.tools.cluster.config.CandidateMethod;
@@ -15,26 +14,20 @@ import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
-import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.ClusteringOptions;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
-import org.neardup.tools.options.Usage;
 import org.neardup.tools.options.VerdictsOption;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.OutputFile;
 import org.neardup.tools.output.StandardOutput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** {@code neardup cluster}. */
 @Command(
     description = {
       "Finds the near-duplicates of a corpus, or which texts are contained in others, without an"
@@ -62,10 +55,8 @@ import picocli.CommandLine.Spec;
       "  neardup cluster --content main crawl.warc.gz >contents.jsonl",
       "  neardup cluster --relation containment --threshold 0.85 pages.jsonl.gz >contained.jsonl"
     })
-final class ClusterCommand implements Callable<Integer> {
+final class ClusterCommand extends ResultCommand {
 
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
   @Mixin private InputArguments input;
 
   @Option(
@@ -83,8 +74,8 @@ final class ClusterCommand implements Callable<Integer> {
       defaultValue = "clusters",
       description =
           "A JSON object a line for each cluster, or a line for each pair, with tabs between: id,"
-              + " id, resemblance, how that is known (same_text, verdict, exact if counted in the elements,"
-              + " or estimate), and its standard error, 0 unless estimated. Default:"
+              + " id, resemblance, how that is known (same_text, verdict, exact if counted in the"
+              + " elements, or estimate), and its standard error, 0 unless estimated. Default:"
               + " ${DEFAULT-VALUE}.")
   private OutputFormat format;
 
@@ -154,14 +145,11 @@ final class ClusterCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace the output file if there is one.")
   private boolean force;
 
-  @Option(names = "--json", description = "Print the counts as one JSON object.")
-  private boolean json;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     completeByRelation();
     checkCombinations();
-    Terminal terminal = neardup.terminal();
+    Terminal terminal = terminal();
     ClusterConfig config = config();
     ClusterRun run =
         new ClusterRun(terminal, config, compared(), verdicts.value(), input.threads(), settings);
@@ -176,12 +164,10 @@ final class ClusterCommand implements Callable<Integer> {
       OutputFile.requireOther(output, inputs);
     }
     ClusterReport report = run.run(inputs, target);
-    String counts = json ? Json.of(report) : report.text(format);
-    if (neardup.isQuiet() && !json) {
-      return report.exitCode().code();
-    } else if (prints) {
+    String counts = shown(report, () -> report.text(format));
+    if (prints && !isQuiet()) {
       terminal.messages(counts);
-    } else {
+    } else if (!isQuiet()) {
       terminal.print(counts);
     }
     return report.exitCode().code();
@@ -217,18 +203,18 @@ final class ClusterCommand implements Callable<Integer> {
     requireUse("--content", !setField.given(), "--set-field");
     requireUse("--settings", format == OutputFormat.CLUSTERS, "--format pairs");
     if (force && output == null) {
-      throw new Usage(spec).mistake("--force has no meaning without --output");
+      throw usage().mistake("--force has no meaning without --output");
     }
   }
 
   private void requireUse(String option, boolean isUsed, String beside) {
-    if (!isUsed && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-      throw new Usage(spec).mistake(option + " has no meaning with " + beside);
+    if (!isUsed && usage().spec().commandLine().getParseResult().hasMatchedOption(option)) {
+      throw usage().mistake(option + " has no meaning with " + beside);
     }
   }
 
   private ClusterConfig config() {
-    return new Usage(spec)
+    return usage()
         .checked(
             () ->
                 clustering.config(

@@ -77,19 +77,19 @@ final class CollapseOptions {
    * @throws picocli.CommandLine.ParameterException if something is out of range
    */
   CollapseConfig config(CollapseConfig base) {
-    try {
-      CollapseConfig config =
-          resemblance
-              .config(base)
-              .withGuards(guard.value().toArray(Guard[]::new))
-              .withVerification(verification)
-              .withVariants(variants)
-              .withContained(contained)
-              .withVerdicts(verdicts.value());
-      config = keep == null ? config : config.withPreference(Preference.parse(keep));
-      return scope == null ? config : config.withScopeField(scope);
-    } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
-    }
+    return new Usage(spec)
+        .checked(
+            () -> {
+              CollapseConfig config =
+                  resemblance
+                      .config(base)
+                      .withGuards(guard.value().toArray(Guard[]::new))
+                      .withVerification(verification)
+                      .withVariants(variants)
+                      .withContained(contained)
+                      .withVerdicts(verdicts.value());
+              config = keep == null ? config : config.withPreference(Preference.parse(keep));
+              return scope == null ? config : config.withScopeField(scope);
+            });
   }
 }

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code neardup copied}. */
 @Command(
     description = {
       "Lists the documents of an index that hold most of one of them, or of a file, and the"

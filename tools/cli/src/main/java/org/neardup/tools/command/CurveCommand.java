@@ -13,7 +13,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code neardup curve}. */
 @Command(
     description = {
       "Plots the probability that two documents match, by their resemblance: in a number of slots"

@@ -9,7 +9,6 @@ import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code neardup delete}. */
 @Command(
     description = {
       "Deletes documents by their ids.",

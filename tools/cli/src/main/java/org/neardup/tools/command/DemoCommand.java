@@ -9,7 +9,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup demo}. */
 @Command(
     description = {
       "Shows what neardup does, on real pages: the API documentation of lucene-core 9.12.3, 10.0.0"

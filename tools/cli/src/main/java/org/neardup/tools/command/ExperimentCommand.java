@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -15,7 +14,6 @@ import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.CollapseConfig;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.experiment.Experiment;
 import org.neardup.tools.experiment.ExperimentReport;
@@ -25,12 +23,10 @@ import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
-import org.neardup.tools.options.InputOptions;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.TextFieldOption;
 import org.neardup.tools.output.OutputFile;
@@ -39,7 +35,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code neardup experiment}. */
 @Command(
     description = {
       "Measures what collapsing does to the quality of search results.",
@@ -159,8 +154,7 @@ final class ExperimentCommand extends ResultCommand {
   @Mixin private TextFieldOption textField;
   @Mixin private SetFieldOption setField;
   @Mixin private AnalyzerOption analyzer;
-  @Mixin private InputOptions inputOptions;
-  @Mixin private RejectedOption rejected;
+  @Mixin private ReadingOptions reading;
 
   @Option(names = "--force", description = "Use the folder even if it is not empty.")
   private boolean force;
@@ -174,9 +168,10 @@ final class ExperimentCommand extends ResultCommand {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Experiment experiment = usage(() -> new Experiment(cutoff, depth, levels, judgeCopies));
-    CollapseConfig config = usage(() -> resemblance.config(collapse()));
-    Pattern removed = questions.titles == null ? null : usage(this::removed);
+    Experiment experiment =
+        usage().checked(() -> new Experiment(cutoff, depth, levels, judgeCopies));
+    CollapseConfig config = usage().checked(() -> resemblance.config(collapse()));
+    Pattern removed = questions.titles == null ? null : removed();
     String analyzerName = analyzer.checked(Normalization.NFKC);
     requireRoom();
     requireInputsKept(experiment);
@@ -206,7 +201,11 @@ final class ExperimentCommand extends ResultCommand {
 
   /** What titles are freed of. */
   private Pattern removed() {
-    return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
+    try {
+      return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
+    } catch (PatternSyntaxException e) {
+      throw usage().mistake("--titles must be a regular expression: " + e.getDescription());
+    }
   }
 
   /** Read before anything is indexed, so that a bad line is reported at once. */
@@ -267,14 +266,9 @@ final class ExperimentCommand extends ResultCommand {
               questions.files.qrels
             };
     for (String name : experiment.fileNames(questions.titles != null, ofRun())) {
-      OutputFile.requireOther(out.resolve(name), inputs(SetFields.NONE), files);
+      OutputFile.requireOther(
+          out.resolve(name), reading.open(docs, terminal(), SetFields.NONE), files);
     }
-  }
-
-  private Inputs inputs(SetFields sets) {
-    Terminal terminal = terminal();
-    return new Inputs(
-        docs, terminal.in(), inputOptions.rules().withSets(sets), rejected.problems(terminal));
   }
 
   private IndexReport index(CollapseConfig config, String analyzerName, IndexFolder folder)
@@ -282,16 +276,6 @@ final class ExperimentCommand extends ResultCommand {
     int threads = Runtime.getRuntime().availableProcessors();
     return new Indexer(terminal(), config, analyzerName, threads)
         .keepingOrder()
-        .run(folder, inputs(Fields.sets(config)), true, false);
-  }
-
-  private <T> T usage(Supplier<T> option) {
-    try {
-      return option.get();
-    } catch (PatternSyntaxException e) {
-      throw usage().mistake("--titles must be a regular expression: " + e.getDescription());
-    } catch (IllegalArgumentException e) {
-      throw usage().mistake(e);
-    }
+        .run(folder, reading.open(docs, terminal(), Fields.sets(config)), true, false);
   }
 }

@@ -26,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code neardup explain}. */
 @Command(
     description = {
       "Compares two documents: whether they are near-duplicates and by which rule, whether each is"

@@ -9,7 +9,6 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
-import org.neardup.tools.input.Inputs;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
 import org.neardup.tools.options.ExitCodeLines;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code neardup index}. */
 @Command(
     description = {
       "Adds documents to an index and collapses near-duplicates as they arrive.",
@@ -83,13 +81,18 @@ final class IndexCommand extends IndexedCommand {
     Terminal terminal = terminal();
     String name =
         force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder().analyzer());
-    IndexReport report = run(new Indexer(terminal, config(), name, input.threads()), terminal);
+    CollapseConfig config = config();
+    IndexReport report =
+        new Indexer(terminal, config, name, input.threads())
+            .run(folder(), input.open(terminal, Fields.sets(config)), force, dryRun);
     printCounts(report, report::text);
     return report.exitCode().code();
   }
 
   private CollapseConfig config() {
-    CollapseConfig config = collapse.config(collapsed());
+    CollapseConfig config =
+        collapse.config(
+            usage().checked(() -> setField.given() ? sets() : Fields.collapse(textField.names())));
     if (retain == null) {
       return config;
     }
@@ -97,20 +100,10 @@ final class IndexCommand extends IndexedCommand {
     return config.withRetention(new Retention(Fields.INDEXED, Duration.ofDays(retain)));
   }
 
-  private CollapseConfig collapsed() {
-    return usage().checked(() -> setField.given() ? sets() : Fields.collapse(textField.names()));
-  }
-
   private CollapseConfig sets() {
     if (usage().spec().commandLine().getParseResult().hasMatchedOption("--text-field")) {
       throw new IllegalArgumentException("--text-field has no meaning with --set-field");
     }
     return Fields.collapseSets(setField.names());
-  }
-
-  private IndexReport run(Indexer indexer, Terminal terminal)
-      throws IOException, InterruptedException {
-    Inputs all = input.open(terminal, Fields.sets(config()));
-    return indexer.run(folder(), all, force, dryRun);
   }
 }

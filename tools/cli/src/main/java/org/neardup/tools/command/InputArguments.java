@@ -6,7 +6,6 @@ import java.util.List;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.SetFields;
-import org.neardup.tools.options.InputOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -14,9 +13,7 @@ import picocli.CommandLine.Parameters;
 final class InputArguments {
   @Mixin private ThreadsOption threads;
 
-  @Mixin private InputOptions options;
-
-  @Mixin private RejectedOption rejected;
+  @Mixin private ReadingOptions options;
 
   @Parameters(
       paramLabel = "INPUT",
@@ -43,8 +40,7 @@ final class InputArguments {
 
   /** The documents, with these sets; checks the options first. */
   Inputs open(Terminal terminal, SetFields sets) {
-    return new Inputs(
-        inputs, terminal.in(), options.rules().withSets(sets), rejected.problems(terminal));
+    return options.open(inputs, terminal, sets);
   }
 
   /** What people call them: the name of the first file or folder. */

@@ -21,7 +21,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code neardup look}. */
 @Command(
     description = {
       "Shows the near-duplicates of some documents in a browser: indexes them into a temporary"
@@ -57,7 +56,8 @@ final class LookCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     serving.check();
-    CollapseConfig config = collapse.config(collapsed());
+    CollapseConfig config =
+        collapse.config(new Usage(spec).checked(() -> Fields.collapse(textField.names())));
     String name = analyzer.checked(Normalization.NFKC);
     Terminal terminal = neardup.terminal();
     try (TemporaryFolder temporary = TemporaryFolder.create()) {
@@ -69,9 +69,5 @@ final class LookCommand implements Callable<Integer> {
       serving.serve(folder, input.name(), null, ANY_PORT, terminal);
       return report.exitCode().code();
     }
-  }
-
-  private CollapseConfig collapsed() {
-    return new Usage(spec).checked(() -> Fields.collapse(textField.names()));
   }
 }

@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code neardup rebuild}. */
 @Command(
     description = {
       "Writes the documents of any index of Lucene 9.0 or later into a new one, collapsing"

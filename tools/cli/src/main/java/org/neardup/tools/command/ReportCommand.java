@@ -6,32 +6,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.neardup.tools.cluster.config.ClusterConfig;
-import org.neardup.tools.console.Json;
-import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.IndexFolder;
-import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
 import org.neardup.tools.options.ExitCodeLines;
-import org.neardup.tools.options.InputOptions;
-import org.neardup.tools.options.Usage;
 import org.neardup.tools.output.OutputFile;
 import org.neardup.tools.report.ClusterFile;
-import org.neardup.tools.report.ClusteredBy;
+import org.neardup.tools.report.ClusterFile.ClusteredBy;
 import org.neardup.tools.report.ReportRun;
-import org.neardup.tools.report.ReportSummary;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** {@code neardup report}. */
 @Command(
     description = {
       "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup"
@@ -57,12 +47,9 @@ import picocli.CommandLine.Spec;
       "  neardup report --index docs.idx --out report.html",
       "  neardup report --clusters clusters.jsonl --texts pages.jsonl.gz --out report.html"
     })
-final class ReportCommand implements Callable<Integer> {
-  @ParentCommand private NeardupCommand neardup;
-  @Spec private CommandSpec spec;
+final class ReportCommand extends ResultCommand {
   @Mixin private TopOption top = new TopOption(200);
-  @Mixin private InputOptions inputOptions;
-  @Mixin private RejectedOption rejected;
+  @Mixin private ReadingOptions reading;
 
   @ArgGroup(multiplicity = "1")
   private Subject subject;
@@ -139,31 +126,25 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace the page if there is one.")
   private boolean force;
 
-  @Option(names = "--json", description = "Print the counts as one JSON object.")
-  private boolean json;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     int most = top.checked();
     if (subject.index != null && analyzer.isGiven()) {
-      throw new Usage(spec).mistake("--analyzer and --normalize have no meaning with --index");
+      throw usage().mistake("--analyzer and --normalize have no meaning with --index");
     }
     Inputs texts = texts();
-    Terminal terminal = neardup.terminal();
     OutputFile page = OutputFile.at(out, force);
     requireInputsKept(texts);
     ReportRun run = new ReportRun(page, most, dateField, commandLine());
-    ReportSummary summary =
+    ReportRun.Summary summary =
         subject.index != null
             ? run.ofIndex(new IndexFolder(subject.index))
             : ofClusters(run, texts);
-    if (json || !neardup.isQuiet()) {
-      terminal.print(json ? Json.of(summary) : summary.text());
-    }
+    printCounts(summary, summary::text);
     return summary.exitCode().code();
   }
 
-  private ReportSummary ofClusters(ReportRun run, Inputs texts)
+  private ReportRun.Summary ofClusters(ReportRun run, Inputs texts)
       throws IOException, InterruptedException {
     ClusterFile file = ClusterFile.of(subject.clusters.file);
     List<String> fields = subject.clusters.textFields;
@@ -172,23 +153,18 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private String commandLine() {
-    List<String> words = new ArrayList<>(List.of(spec.root().name()));
-    words.addAll(spec.root().commandLine().getParseResult().originalArgs());
+    List<String> words = new ArrayList<>(List.of(usage().spec().root().name()));
+    words.addAll(usage().spec().root().commandLine().getParseResult().originalArgs());
     return String.join(" ", words);
   }
 
   /** The corpus, if it was given; without it, input options are refused. */
   private Inputs texts() throws IOException {
     if (subject.clusters != null && subject.clusters.texts != null) {
-      return new Inputs(
-          subject.clusters.texts,
-          neardup.terminal().in(),
-          inputOptions.rules().withSets(ClusterFile.of(subject.clusters.file).sets()),
-          rejected.problems(neardup.terminal()));
-    }
-    String option = rejected.isGiven() ? "--rejected" : inputOptions.given();
-    if (option != null) {
-      throw new Usage(spec).mistake(option + " has no meaning without --texts");
+      SetFields sets = ClusterFile.of(subject.clusters.file).sets();
+      return reading.open(subject.clusters.texts, terminal(), sets);
+    } else if (reading.given() != null) {
+      throw usage().mistake(reading.given() + " has no meaning without --texts");
     }
     return null;
   }
@@ -197,13 +173,8 @@ final class ReportCommand implements Callable<Integer> {
     if (subject.index != null) {
       OutputFile.requireOutside(out, subject.index);
     } else {
-      Inputs none =
-          new Inputs(
-              List.of(),
-              neardup.terminal().in(),
-              InputRules.DEFAULT,
-              rejected.problems(neardup.terminal()));
-      OutputFile.requireOther(out, texts == null ? none : texts, subject.clusters.file);
+      Inputs read = texts == null ? reading.open(List.of(), terminal(), SetFields.NONE) : texts;
+      OutputFile.requireOther(out, read, subject.clusters.file);
     }
   }
 
@@ -235,7 +206,7 @@ final class ReportCommand implements Callable<Integer> {
           told.isEmpty() && given.shingle == null,
           told.isEmpty() && given.threshold == null);
     } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
+      throw usage().mistake(e);
     }
   }
 

@@ -27,18 +27,28 @@ abstract class ResultCommand implements Callable<Integer> {
     return new Usage(spec);
   }
 
+  /** Whether nobody wants to see the counts of what was done. */
+  final boolean isQuiet() {
+    return neardup.isQuiet() && !json;
+  }
+
   /**
-   * Prints a result.
+   * What is printed of a result.
    *
    * @param text of it, for people
    */
+  final String shown(Record result, Supplier<String> text) {
+    return json ? Json.of(result) : text.get();
+  }
+
+  /** Prints a result, for people as its text. */
   final void print(Record result, Supplier<String> text) {
-    terminal().print(json ? Json.of(result) : text.get());
+    terminal().print(shown(result, text));
   }
 
   /** The same of the counts of what was done. */
   final void printCounts(Record counts, Supplier<String> text) {
-    if (json || !neardup.isQuiet()) {
+    if (!isQuiet()) {
       print(counts, text);
     }
   }

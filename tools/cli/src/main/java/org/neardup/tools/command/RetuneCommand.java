@@ -3,8 +3,10 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.neardup.compare.Guard;
+import org.neardup.compare.PairVerdict;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
@@ -19,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code neardup retune}. */
 @Command(
     description = {
       "Changes the threshold, the guards or the verdicts of an index, which document of a group"
@@ -78,9 +79,12 @@ final class RetuneCommand extends IndexedCommand {
       throw usage()
           .mistake("one of --threshold, --keep, --variants, --guard and --verdicts must be given");
     }
+    List<PairVerdict> said = verdicts.value();
+    UnaryOperator<CollapseConfig> change =
+        config -> usage().checked(() -> changed(config.withVerdicts(said)));
     // Mistakes are reported before the index is opened.
-    Preference given = changed(CollapseConfig.defaults()).preference();
-    RetuneReport report = Upkeep.retune(folder(), keep == null ? null : given, this::changed);
+    Preference given = change.apply(CollapseConfig.defaults()).preference();
+    RetuneReport report = Upkeep.retune(folder(), keep == null ? null : given, change);
     printCounts(report, report::text);
     return ExitCode.DONE.code();
   }
@@ -91,14 +95,10 @@ final class RetuneCommand extends IndexedCommand {
   }
 
   private CollapseConfig changed(CollapseConfig config) {
-    try {
-      CollapseConfig changed = config.withVerification(verification).withVerdicts(verdicts.value());
-      changed = threshold == null ? changed : changed.withThreshold(threshold);
-      changed = guards == null ? changed : changed.withGuards(guards());
-      changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));
-      return variants == null ? changed : changed.withVariants(variants);
-    } catch (IllegalArgumentException e) {
-      throw usage().mistake(e);
-    }
+    CollapseConfig changed = config.withVerification(verification);
+    changed = threshold == null ? changed : changed.withThreshold(threshold);
+    changed = guards == null ? changed : changed.withGuards(guards());
+    changed = keep == null ? changed : changed.withPreference(Preference.parse(keep));
+    return variants == null ? changed : changed.withVariants(variants);
   }
 }

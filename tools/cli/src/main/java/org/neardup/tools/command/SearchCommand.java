@@ -14,7 +14,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code neardup search}. */
 @Command(
     description = {
       "Searches an index and shows one version of each document.",

@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup serve}. */
 @Command(
     description = {
       "Serves a page to search an index and to compare the versions of its documents in a browser,"
@@ -46,8 +45,8 @@ final class ServeCommand implements Callable<Integer> {
       names = "--verdicts",
       paramLabel = "FILE",
       description =
-          "Let readers say of two documents that they are the same, or not, at the end of this file,"
-              + " which retune takes in. Default: readers change nothing.")
+          "Let readers say of two documents that they are the same, or not, at the end of this"
+              + " file, which retune takes in. Default: readers change nothing.")
   private Path verdicts;
 
   @Mixin private ServeOptions serving;

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code neardup similar}. */
 @Command(
     description = {
       "Lists the documents of an index that resemble one of them, or a file, most similar first.",

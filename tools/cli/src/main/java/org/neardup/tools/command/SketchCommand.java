@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -19,7 +20,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.console.JsonEscapes;
+import org.neardup.tools.console.JsonLine;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.input.BadInputException;
@@ -40,7 +41,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code neardup sketch}. */
 @Command(
     description = {
       "Prints the sketch of each document, as lines of JSON with id and sketch, for an engine that"
@@ -55,7 +55,6 @@ import picocli.CommandLine.Spec;
     footer = "  neardup sketch docs.jsonl.gz > sketches.jsonl")
 final class SketchCommand implements Callable<Integer> {
   private static final int MOST_HELD_BACK = 10_000; // lines, which memory holds
-  private static final ObjectWriter WRITER = new JsonMapper().writer().with(new JsonEscapes());
 
   @ParentCommand private NeardupCommand neardup;
   @Spec private CommandSpec spec;
@@ -65,9 +64,6 @@ final class SketchCommand implements Callable<Integer> {
   @Mixin private TextFieldOption textField;
   @Mixin private AnalyzerOption analyzer;
   @Mixin private InputArguments input;
-
-  /** Component names are the keys of the JSON. */
-  private record Line(String id, String sketch) {}
 
   /** Of a document: its line and the names of its fields, or what is wrong with it. */
   private record Result(String line, Set<String> names, String where, String problem) {}
@@ -143,14 +139,9 @@ final class SketchCommand implements Callable<Integer> {
         value == null
             ? null
             : new PortableSketch(sketcher.parameters(), new BytesRef(value)).toString();
-    return json(new Line(document.id(), sketch));
-  }
-
-  private static String json(Line line) {
-    try {
-      return WRITER.writeValueAsString(line);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of strings is always JSON", e);
-    }
+    Map<String, String> line = new LinkedHashMap<>();
+    line.put("id", document.id());
+    line.put("sketch", sketch);
+    return new String(JsonLine.of(line), UTF_8).stripTrailing();
   }
 }

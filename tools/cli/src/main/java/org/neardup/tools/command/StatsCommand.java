@@ -3,14 +3,12 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code neardup stats}. */
 @Command(
     description =
         "Prints how many documents an index holds, shows and hides, its largest groups, the"
@@ -30,9 +28,8 @@ final class StatsCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    IndexFolder folder = folder();
-    try (NeardupIndex opened = NeardupIndex.open(folder)) {
-      StatsReport report = StatsReport.of(opened, folder, LARGEST_GROUPS, guards);
+    try (NeardupIndex opened = NeardupIndex.open(folder())) {
+      StatsReport report = StatsReport.of(opened, LARGEST_GROUPS, guards);
       print(report, report::text);
     }
     return ExitCode.DONE.code();

@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code neardup variants}. */
 @Command(
     description = {
       "Lists the versions of a document: the visible one first, then those hidden behind it, most"

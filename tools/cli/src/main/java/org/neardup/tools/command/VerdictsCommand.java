@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup verdicts}. */
 @Command(
     description = {
       "Prints the verdicts that hold in an index, as JSON Lines that --verdicts takes in again."

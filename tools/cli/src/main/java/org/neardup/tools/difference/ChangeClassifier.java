@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.compare.Guard;
 import org.neardup.tools.difference.Contrast.Change;
-import org.neardup.tools.difference.Tokens.Token;
+import org.neardup.tools.difference.Words.Token;
 
 /**
  * Tells of what kind a change is. The same for both directions; case, punctuation and white space
@@ -38,8 +38,8 @@ final class ChangeClassifier {
    * @param after what follows in both texts
    */
   static Change classify(String before, String a, String b, String after) {
-    List<Token> tokensOfA = Tokens.of(a);
-    List<Token> tokensOfB = Tokens.of(b);
+    List<Token> tokensOfA = Token.of(a);
+    List<Token> tokensOfB = Token.of(b);
     int prefix = commonPrefix(tokensOfA, tokensOfB);
     tokensOfA = tokensOfA.subList(prefix, tokensOfA.size());
     tokensOfB = tokensOfB.subList(prefix, tokensOfB.size());
@@ -102,8 +102,8 @@ final class ChangeClassifier {
 
   /** As the 3 in "3 March". */
   private boolean isBesideDate() {
-    List<Token> left = Tokens.of(before);
-    List<Token> right = Tokens.of(after);
+    List<Token> left = Token.of(before);
+    List<Token> right = Token.of(after);
     return (!left.isEmpty() && DateWords.isName(left.getLast().text()))
         || (!right.isEmpty() && DateWords.isName(right.getFirst().text()));
   }

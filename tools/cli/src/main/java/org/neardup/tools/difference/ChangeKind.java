@@ -22,7 +22,6 @@ public enum ChangeKind {
     this.label = label;
   }
 
-  /** For people. */
   public String label() {
     return label;
   }

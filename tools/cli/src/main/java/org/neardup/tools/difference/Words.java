@@ -2,10 +2,11 @@
 package org.neardup.tools.difference;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.neardup.compare.Guard;
-import org.neardup.tools.difference.Tokens.Token;
 
 /**
  * Tells what a single word is. Numbers in digits and names with a capital are those of the guards;
@@ -17,14 +18,14 @@ final class Words {
       Set.copyOf(
           List.of(
               ("zero two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-                      + " fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty"
-                      + " seventy eighty ninety hundred thousand million billion trillion millions"
-                      + " billions half percent zwei drei vier fünf sechs sieben acht neun zehn elf"
-                      + " zwölf zwanzig dreißig vierzig fünfzig hundert tausend millionen milliarde"
-                      + " milliarden prozent deux trois quatre cinq sept huit neuf dix onze douze"
-                      + " quinze vingt trente quarante cinquante cent mille milliard milliards dos"
-                      + " tres cuatro cinco seis siete ocho nueve diez doce quince veinte treinta"
-                      + " cuarenta cincuenta cien ciento mil millón millones")
+                   + " fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty"
+                   + " seventy eighty ninety hundred thousand million billion trillion millions"
+                   + " billions half percent zwei drei vier fünf sechs sieben acht neun zehn elf"
+                   + " zwölf zwanzig dreißig vierzig fünfzig hundert tausend millionen milliarde"
+                   + " milliarden prozent deux trois quatre cinq sept huit neuf dix onze douze"
+                   + " quinze vingt trente quarante cinquante cent mille milliard milliards dos"
+                   + " tres cuatro cinco seis siete ocho nueve diez doce quince veinte treinta"
+                   + " cuarenta cincuenta cien ciento mil millón millones")
                   .split(" ")));
 
   /** Also one sign, as that of a currency. */
@@ -65,8 +66,8 @@ final class Words {
       Set.copyOf(
           List.of(
               ("a an and at by for from i in it its of on or our the their they this to us we you"
-                      + " your der die das den dem des ein eine und von zu im am wir sie ihr le la les"
-                      + " l un une et de du des nous vous el los las y del")
+                   + " your der die das den dem des ein eine und von zu im am wir sie ihr le la les"
+                   + " l un une et de du des nous vous el los las y del")
                   .split(" ")));
 
   /** Whether a word is one that links others, and so neither makes a name nor breaks one. */
@@ -91,4 +92,37 @@ final class Words {
   }
 
   private Words() {}
+
+  /**
+   * A word of a passage without case and punctuation: a run of letters and digits, with what joins
+   * them, as in {@code 1.5}, {@code 2021-03-04}, {@code isn't} and {@code org.apache.Lucene}; or an
+   * ideograph, sign of a currency, a percentage or a comparison.
+   *
+   * @param text as it stands there
+   * @param plain the form in which words are compared: lower case, letters without what joins them
+   * @param before the last characters before it in the passage
+   */
+  record Token(String text, String plain, String before) {
+    private static final String CHARACTER = "[\\p{L}\\p{M}\\p{N}_&&[^\\p{IsIdeographic}]]";
+    private static final String JOINTS = "[-.,:/@'’\u2010\u2011]+";
+    private static final Pattern TOKEN =
+        Pattern.compile(
+            "\\p{IsIdeographic}|[\\p{Sc}%‰<>≤≥=±+]|"
+                + (CHARACTER + "+(?:" + JOINTS + CHARACTER + "+)*"));
+    private static final Pattern JOINT = Pattern.compile("(?<=\\p{L})[-'’\u2010\u2011]+(?=\\p{L})");
+    private static final int BEFORE = 10;
+
+    /** Those of a passage, in order. */
+    static List<Token> of(String passage) {
+      return TOKEN.matcher(passage).results().map(found -> of(passage, found)).toList();
+    }
+
+    private static Token of(String passage, MatchResult found) {
+      String text = found.group();
+      return new Token(
+          text,
+          JOINT.matcher(text).replaceAll("").toLowerCase(Locale.ROOT),
+          passage.substring(Math.max(0, found.start() - BEFORE), found.start()));
+    }
+  }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.NeardupIndex;
@@ -61,19 +62,12 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
    */
   public List<String> fileNames(boolean ofTitles, boolean ofRun) {
     List<String> names = new ArrayList<>(List.of(TOPICS));
-    for (int level : levels) {
-      for (boolean passedOn : passedOn()) {
-        names.add(groupsName(passedOn, level));
-      }
-    }
+    List<Way> ways = ways();
+    ways.forEach(way -> names.add(way.groupsName()));
     for (String run : ofRun ? Run.GIVEN_NAMES : Searches.NAMES) {
       names.add(run + RUN_ENDING);
-      for (int level : levels) {
-        for (boolean passedOn : passedOn()) {
-          names.add(qrelsName(false, passedOn, level, run));
-          names.add(qrelsName(true, passedOn, level, run));
-        }
-      }
+      ways.forEach(
+          way -> names.addAll(List.of(way.qrelsName(false, run), way.qrelsName(true, run))));
     }
     if (ofTitles) {
       names.addAll(List.of(TITLES, TITLE_QRELS));
@@ -120,17 +114,15 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       run.write(out.resolve(run.name() + RUN_ENDING));
     }
     Measurements measurements = new Measurements(topics, runs);
-    for (int level : levels) {
-      for (boolean passedOn : passedOn()) {
-        Qrels known = passedOn ? qrels.passedOn(copies) : qrels;
-        known.writeGroups(out.resolve(groupsName(passedOn, level)), level, copies);
-        for (boolean novelty : new boolean[] {false, true}) {
-          Measurer measurer = new Measurer(k, level, novelty, copies);
-          measurements.take(principle(novelty, passedOn), measurer, known);
-          for (Run run : novelty ? runs : runs.subList(0, 1)) {
-            String name = qrelsName(novelty, passedOn, level, run.name());
-            judgements(measurer, run, known).write(out.resolve(name));
-          }
+    for (Way way : ways()) {
+      Qrels known = way.passedOn ? qrels.passedOn(copies) : qrels;
+      known.writeGroups(out.resolve(way.groupsName()), way.level, copies);
+      for (boolean novelty : new boolean[] {false, true}) {
+        Measurer measurer = new Measurer(k, way.level, novelty, copies);
+        measurements.take(way.principle(novelty), measurer, known);
+        for (Run run : novelty ? runs : runs.subList(0, 1)) {
+          String name = way.qrelsName(novelty, run.name());
+          judgements(measurer, run, known).write(out.resolve(name));
         }
       }
     }
@@ -140,7 +132,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
         topics.size(),
         collection.unjudged(),
         depth,
-        JudgedCopies.of(qrels, copies),
+        Copies.Judged.of(qrels, copies),
         measurements.results(k));
   }
 
@@ -148,7 +140,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       OpenIndex index, Run given, List<Topic> topics, Copies copies, Consumer<String> problems)
       throws IOException {
     if (given == null) {
-      return new Searches(index, depth).run(topics);
+      return new Searches(index, index.index().analyzer(), depth).run(topics);
     }
     long unknown = given.unknown(copies);
     if (unknown > 0) {
@@ -161,22 +153,27 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     return List.of(given, given.collapsed(copies));
   }
 
-  /** Whether judgements are passed on, in each way of measuring. */
-  private boolean[] passedOn() {
-    return judgeCopies ? new boolean[] {false, true} : new boolean[] {false};
+  private List<Way> ways() {
+    return levels.stream()
+        .flatMap(level -> Stream.of(new Way(level, false), new Way(level, true)))
+        .filter(way -> judgeCopies || !way.passedOn)
+        .toList();
   }
 
-  private static String principle(boolean novelty, boolean passedOn) {
-    return (novelty ? NOVELTY : PLAIN) + (passedOn ? WITH_COPIES : "");
-  }
+  /** What is measured by: a level, and whether judgements are passed on. */
+  private record Way(int level, boolean passedOn) {
+    String principle(boolean novelty) {
+      return (novelty ? NOVELTY : PLAIN) + (passedOn ? WITH_COPIES : "");
+    }
 
-  /** Plainly, the judgements of all runs are the same. */
-  private static String qrelsName(boolean novelty, boolean passedOn, int level, String run) {
-    return principle(novelty, passedOn) + "-" + level + (novelty ? "-" + run : "") + QRELS_ENDING;
-  }
+    /** Plainly, the judgements of all runs are the same. */
+    String qrelsName(boolean novelty, String run) {
+      return principle(novelty) + "-" + level + (novelty ? "-" + run : "") + QRELS_ENDING;
+    }
 
-  private static String groupsName(boolean passedOn, int level) {
-    return "groups" + (passedOn ? WITH_COPIES : "") + "-" + level + QRELS_ENDING;
+    String groupsName() {
+      return "groups" + (passedOn ? WITH_COPIES : "") + "-" + level + QRELS_ENDING;
+    }
   }
 
   private static Qrels judgements(Measurer measurer, Run run, Qrels qrels) {

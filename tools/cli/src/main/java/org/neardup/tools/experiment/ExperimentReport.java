@@ -27,7 +27,7 @@ public record ExperimentReport(
     int topics,
     List<String> unjudged,
     int depth,
-    JudgedCopies judged,
+    Copies.Judged judged,
     List<Result> results) {
 
   private static final int SHOWN_TOPICS = 20;

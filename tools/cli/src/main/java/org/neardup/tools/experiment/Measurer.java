@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.experiment;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -46,7 +48,7 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
     Map<Measure, Double> values = new EnumMap<>(Measure.class);
     values.put(Measure.PRECISION, (double) relevant(gains, k) / k);
     values.put(Measure.AVERAGE_PRECISION, averagePrecision(gains, ideal.size()));
-    values.put(Measure.NDCG, share(discounted(gains), discounted(ideal)));
+    values.put(Measure.NDCG, ndcg(gains.stream().mapToDouble(gain -> gain), ideal));
     values.put(Measure.ALPHA_NDCG, alphaNdcg(ranking, judged));
     values.put(Measure.GROUP_NDCG, groupNdcg(ranking, judged));
     values.put(Measure.RECIPROCAL_RANK, reciprocalRank(gains));
@@ -102,8 +104,19 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
     return share(sum, relevant);
   }
 
-  private double discounted(List<Integer> gains) {
-    return discountedGains(gains.stream().limit(k).mapToDouble(gain -> gain).toArray());
+  /** The discounted gains of a ranking, as a share of those of the best one. */
+  private double ndcg(DoubleStream gains, Collection<? extends Number> all) {
+    double[] ascending = all.stream().mapToDouble(Number::doubleValue).sorted().toArray();
+    DoubleStream best =
+        IntStream.range(0, ascending.length).mapToDouble(i -> ascending[ascending.length - 1 - i]);
+    return share(discounted(gains), discounted(best));
+  }
+
+  private double discounted(DoubleStream gains) {
+    double[] top = gains.limit(k).toArray();
+    return IntStream.range(0, top.length)
+        .mapToDouble(i -> top[i] * Math.log(2) / Math.log(i + 2))
+        .sum();
   }
 
   private double alphaNdcg(List<String> ranking, Map<String, Integer> judged) {
@@ -115,34 +128,16 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
           }
           return next.merge(copies.classOf(id), 1.0, (gains, one) -> gains * (1 - ALPHA));
         };
-    double found = discountedGains(ranking.stream().limit(k).mapToDouble(gain).toArray());
+    List<Double> all = judged.keySet().stream().map(gain::applyAsDouble).toList();
     next.clear();
-    double[] ascending = judged.keySet().stream().mapToDouble(gain).sorted().toArray();
-    double[] ideal =
-        IntStream.range(0, Math.min(k, ascending.length))
-            .mapToDouble(i -> ascending[ascending.length - 1 - i])
-            .toArray();
-    return share(found, discountedGains(ideal));
-  }
-
-  private static double discountedGains(double[] gains) {
-    return IntStream.range(0, gains.length)
-        .mapToDouble(i -> gains[i] * Math.log(2) / Math.log(i + 2))
-        .sum();
+    return ndcg(ranking.stream().mapToDouble(gain), all);
   }
 
   private double groupNdcg(List<String> ranking, Map<String, Integer> judged) {
     Map<Object, Integer> best = new HashMap<>();
     judged.forEach((id, gain) -> best.merge(copies.classOf(id), gain, Math::max));
-    List<Integer> gains =
-        ranking.stream()
-            .map(copies::classOf)
-            .distinct()
-            .map(group -> best.getOrDefault(group, 0))
-            .toList();
-    return share(
-        discounted(gains),
-        discounted(best.values().stream().sorted(Collections.reverseOrder()).toList()));
+    Stream<Object> groups = ranking.stream().map(copies::classOf).distinct();
+    return ndcg(groups.mapToDouble(group -> best.getOrDefault(group, 0)), best.values());
   }
 
   private static double reciprocalRank(List<Integer> gains) {

@@ -24,8 +24,8 @@ record Run(String name, Map<String, Map<String, Float>> rankings) {
   /** As given, and with the first document of each group alone. */
   static final List<String> GIVEN_NAMES = List.of("all", "collapsed");
 
-  /** A document that a program found for a topic. */
-  private record Hit(String id, float score) {}
+  /** A document that was found for a topic. */
+  record Hit(String id, float score) {}
 
   /**
    * Reads a run of any program, in the format of TREC: topic, anything, document, rank, score,
@@ -74,7 +74,11 @@ record Run(String name, Map<String, Map<String, Float>> rankings) {
     throw new IllegalArgumentException("a score must be a number, got " + score);
   }
 
-  private static Map<String, Float> strict(List<Hit> ranking) {
+  /**
+   * The scores of hits, the best first. Programs that read runs sort them by score, and equal ones
+   * in ways of their own: so each is made a little less than the one before.
+   */
+  static Map<String, Float> strict(List<Hit> ranking) {
     Map<String, Float> scores = new LinkedHashMap<>();
     float above = Float.POSITIVE_INFINITY;
     for (Hit hit : ranking) {

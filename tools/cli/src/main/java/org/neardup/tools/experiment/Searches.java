@@ -16,6 +16,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.QueryBuilder;
 import org.neardup.index.CollapseConfig;
 import org.neardup.search.OneVersionSearch;
@@ -30,31 +31,15 @@ import org.neardup.tools.index.Fields;
  * Searches an index for topics with BM25, in each way that there is to collapse. The words of a
  * topic are looked for in the text fields, and where sets are compared as they are among the
  * values; any of them is enough.
+ *
+ * @param analyzer of the index
+ * @param depth how many documents to find for a topic, at least 1
  */
-final class Searches {
+record Searches(OpenIndex index, Analyzer analyzer, int depth) {
   /** Of the runs, in their order. */
   static final List<String> NAMES = List.of("all", "hide", "best", "query-time");
 
   private static final int REMEMBERED_TEXTS = 8192;
-
-  /** Finds the best documents for a query. */
-  @FunctionalInterface
-  private interface Search {
-    List<ScoreDoc> run(Query query) throws IOException;
-  }
-
-  private final OpenIndex index;
-  private final Analyzer analyzer;
-  private final int depth;
-
-  /**
-   * @param depth how many documents to find for a topic, at least 1
-   */
-  Searches(OpenIndex index, int depth) {
-    this.index = index;
-    this.analyzer = index.index().analyzer();
-    this.depth = depth;
-  }
 
   /** A run without collapse, then one each way. */
   List<Run> run(List<Topic> topics) throws IOException {
@@ -91,10 +76,11 @@ final class Searches {
         config.minElements());
   }
 
-  private Run run(String name, List<Topic> topics, Search search) throws IOException {
+  private Run run(String name, List<Topic> topics, IOFunction<Query, List<ScoreDoc>> search)
+      throws IOException {
     Map<String, Map<String, Float>> rankings = new LinkedHashMap<>();
     for (Topic topic : topics) {
-      rankings.put(topic.id(), ranking(search.run(query(topic))));
+      rankings.put(topic.id(), ranking(search.apply(query(topic))));
     }
     return new Run(name, rankings);
   }
@@ -132,21 +118,12 @@ final class Searches {
     }
   }
 
-  /**
-   * Programs that read runs sort them by score, and equal ones in ways of their own: so each score
-   * is made a little less than the one before.
-   */
   private Map<String, Float> ranking(List<ScoreDoc> found) {
-    Map<String, Float> scores = new LinkedHashMap<>();
-    float above = Float.POSITIVE_INFINITY;
-    for (ScoreDoc hit : found) {
-      String id = index.ids()[hit.doc];
-      if (id != null) {
-        above = Math.min(score(hit), Math.nextDown(above));
-        scores.put(id, above);
-      }
-    }
-    return scores;
+    return Run.strict(
+        found.stream()
+            .filter(hit -> index.ids()[hit.doc] != null)
+            .map(hit -> new Run.Hit(index.ids()[hit.doc], score(hit)))
+            .toList());
   }
 
   /** A search that sorts leaves the score among the values that it sorted by. */

@@ -12,19 +12,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.neardup.tools.experiment.TextLines.LineParser;
 
-/** Topics and what was judged for them. */
-public final class TestCollection {
-  private final List<Topic> topics;
-  private final Qrels qrels;
-  private final Run run; // null if topics are to be searched for
-
-  private TestCollection(List<Topic> topics, Qrels qrels, Run run) {
-    this.topics = topics;
-    this.qrels = qrels;
-    this.run = run;
-  }
+/**
+ * Topics and what was judged for them.
+ *
+ * @param run what another program found; null if topics are to be searched for
+ */
+public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
 
   /**
    * Reads files.
@@ -57,15 +51,6 @@ public final class TestCollection {
     TestCollection read = new TestCollection(topics, judged, given);
     read.requireTopics();
     return read;
-  }
-
-  /** What another program found; null if topics are to be searched for. */
-  Run run() {
-    return run;
-  }
-
-  Qrels qrels() {
-    return qrels;
   }
 
   /**
@@ -144,11 +129,11 @@ public final class TestCollection {
       Map<String, Topic> topics = new LinkedHashMap<>();
       TextLines.read(
           file,
-          new LineParser() {
+          new Consumer<>() {
             private StringBuilder tagged; // null outside of a topic in TREC's form
 
             @Override
-            public void parse(String line) {
+            public void accept(String line) {
               if (line.strip().startsWith("<top>")) {
                 tagged = new StringBuilder();
               } else if (tagged == null) {

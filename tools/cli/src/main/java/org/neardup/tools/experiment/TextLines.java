@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.apache.lucene.util.IOConsumer;
 import org.neardup.tools.input.ByteOrderMark;
 
 /**
@@ -20,26 +21,18 @@ import org.neardup.tools.input.ByteOrderMark;
  */
 final class TextLines {
 
-  /** Takes a line, or says what is wrong with it. */
-  @FunctionalInterface
-  interface LineParser {
-    /**
-     * Takes a line that is not blank.
-     *
-     * @throws IllegalArgumentException if it is bad
-     */
-    void parse(String line);
-  }
-
   private TextLines() {}
 
   /**
    * Reads UTF-8, which may begin with a byte order mark.
    *
+   * @param parser takes each line that is not blank; an {@link IllegalArgumentException} says what
+   *     is wrong with it
    * @param problems takes {@code file:line: what is wrong}
    * @throws IllegalArgumentException if there is no such file, or it is not UTF-8
    */
-  static void read(Path file, LineParser parser, Consumer<String> problems) throws IOException {
+  static void read(Path file, Consumer<String> parser, Consumer<String> problems)
+      throws IOException {
     long number = 0;
     try (BufferedReader lines = Files.newBufferedReader(file)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -47,7 +40,7 @@ final class TextLines {
         try {
           String text = number == 1 ? ByteOrderMark.strip(line) : line;
           if (!text.isBlank()) {
-            parser.parse(text);
+            parser.accept(text);
           }
         } catch (IllegalArgumentException e) {
           problems.accept(file + ":" + number + ": " + e.getMessage());
@@ -69,19 +62,12 @@ final class TextLines {
     return id;
   }
 
-  /** Writes what is in a file. */
-  @FunctionalInterface
-  interface Content {
-    /** Writes it all. */
-    void writeTo(BufferedWriter out) throws IOException;
-  }
-
   /** Writes a temporary file, then moves it into place. */
-  static void write(Path file, Content content) throws IOException {
+  static void write(Path file, IOConsumer<BufferedWriter> content) throws IOException {
     Path aside = file.resolveSibling(file.getFileName() + ".partial");
     try {
       try (BufferedWriter out = Files.newBufferedWriter(aside)) {
-        content.writeTo(out);
+        content.accept(out);
       }
       Files.move(aside, file, ATOMIC_MOVE, REPLACE_EXISTING);
     } finally {

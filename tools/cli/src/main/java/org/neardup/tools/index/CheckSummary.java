@@ -91,7 +91,6 @@ public record CheckSummary(
     return whole ? ExitCode.DONE : ExitCode.INPUT_FAILED;
   }
 
-  /** For people. */
   public String text() {
     Table table = new Table();
     if (repair != null) {

@@ -55,10 +55,9 @@ public record GroupsReport(int total, int page, List<StatsReport.Group> groups) 
    * @param query that a document of each matches, hidden or not
    * @param from the least number of documents
    * @param to the greatest
-   * @param dateField has sorted doc values where there are dates
    * @param page from 1
    */
-  public record Request(Query query, int from, int to, Order order, String dateField, int page) {}
+  public record Request(Query query, int from, int to, int page) {}
 
   /**
    * A page of groups.
@@ -68,25 +67,37 @@ public record GroupsReport(int total, int page, List<StatsReport.Group> groups) 
    */
   public record Found(GroupsReport report, Query query, FixedBitSet documents) {}
 
-  /** Finds a page of groups. */
-  public static Found of(NeardupIndex index, Request request) throws IOException {
+  /**
+   * The numbers of all groups in an order.
+   *
+   * @param dateField has sorted doc values where there are dates
+   */
+  public static List<Long> ordered(NeardupIndex index, Order order, String dateField)
+      throws IOException {
+    Comparator<Map.Entry<Long, Integer>> first =
+        switch (order) {
+          case SIZE -> StatsReport.LARGEST_FIRST;
+          case RESEMBLANCE -> by(least(index), Comparator.naturalOrder());
+          case NEWEST -> by(latest(index, dateField), Comparator.reverseOrder());
+        };
+    return index.hiddenByGroup().entrySet().stream().sorted(first).map(Map.Entry::getKey).toList();
+  }
+
+  /**
+   * Finds a page of groups.
+   *
+   * @param ordered see {@link #ordered}
+   */
+  public static Found of(NeardupIndex index, List<Long> ordered, Request request)
+      throws IOException {
     Map<Long, Integer> hidden = index.hiddenByGroup();
     hidden.values().removeIf(count -> count + 1 < request.from || count + 1 > request.to);
     hidden.keySet().retainAll(matching(index, request.query));
-    Comparator<Map.Entry<Long, Integer>> order =
-        switch (request.order) {
-          case SIZE -> StatsReport.LARGEST_FIRST;
-          case RESEMBLANCE -> by(least(index), Comparator.naturalOrder());
-          case NEWEST -> by(latest(index, request.dateField), Comparator.reverseOrder());
-        };
     List<StatsReport.Group> groups = new ArrayList<>();
-    for (var group :
-        hidden.entrySet().stream()
-            .sorted(order)
-            .skip((request.page - 1L) * ON_PAGE)
-            .limit(ON_PAGE)
-            .toList()) {
-      groups.add(StatsReport.group(index, group.getKey()));
+    long before = (request.page - 1L) * ON_PAGE;
+    for (long group :
+        ordered.stream().filter(hidden::containsKey).skip(before).limit(ON_PAGE).toList()) {
+      groups.add(StatsReport.group(index, group));
     }
     return new Found(
         new GroupsReport(hidden.size(), request.page, groups),

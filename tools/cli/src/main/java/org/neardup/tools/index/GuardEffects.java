@@ -41,15 +41,11 @@ public record GuardEffects(long hidden, int compared, Map<String, Integer> parte
       for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
         if (sampler.takesNext()) {
           int hidden = leaf.docBase + doc;
-          sampler.add(text(index, index.representativeOf(hidden)), text(index, hidden));
+          sampler.add(index.text(index.representativeOf(hidden)), index.text(hidden));
         }
       }
     }
     return sampler.effects();
-  }
-
-  private static String text(NeardupIndex index, int doc) throws IOException {
-    return Fields.texts(index.all().storedFields().document(doc), index.config());
   }
 
   /** Compares some of the hidden documents with what they are hidden behind. For one thread. */
@@ -116,7 +112,6 @@ public record GuardEffects(long hidden, int compared, Map<String, Integer> parte
     return compared == hidden ? "of " + all : "of a sample of " + compared + " of " + all;
   }
 
-  /** For people. */
   public String text() {
     Table table = new Table();
     parted.forEach((guard, documents) -> table.row(guard, (long) documents));

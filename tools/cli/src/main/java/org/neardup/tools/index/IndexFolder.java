@@ -23,16 +23,7 @@ import org.neardup.tools.console.ToolException;
 import org.neardup.tools.output.TemporaryFolder;
 
 /** The folder of an index. Refuses to open a folder that holds anything else. */
-public final class IndexFolder {
-  private final Path path;
-
-  public IndexFolder(Path path) {
-    this.path = path;
-  }
-
-  public Path path() {
-    return path;
-  }
+public record IndexFolder(Path path) {
 
   /**
    * Opens the folder for writing; it must hold a Neardup index or nothing.
@@ -131,15 +122,6 @@ public final class IndexFolder {
       Files.deleteIfExists(path.resolve(IndexWriter.WRITE_LOCK_NAME));
       Files.delete(path);
     }
-  }
-
-  /** Bytes of all files. */
-  long bytes() throws IOException {
-    long bytes = 0;
-    for (Path file : files()) {
-      bytes += Files.size(file);
-    }
-    return bytes;
   }
 
   private Path requireFolder() throws IOException {

@@ -45,7 +45,6 @@ public record IndexReport(
     return failed > 0 ? ExitCode.INPUT_FAILED : ExitCode.DONE;
   }
 
-  /** For people. */
   public String text() {
     Table table =
         new Table()

@@ -130,7 +130,8 @@ public final class Indexer {
     boolean hasFolder = Files.exists(folder.path());
     needsSome = replace || !exists;
     unchanged = exists ? "the index is as it was" : "no index was made";
-    try (Directory directory = open(folder, replace, dryRun)) {
+    try (Directory directory =
+        dryRun ? folder.openForDryRun(replace) : folder.openForWriting(replace)) {
       try (Progress progress = Progress.of(terminal, "indexing", inputs::bytes);
           Problems told = inputs.problems()) {
         problems = told;
@@ -150,11 +151,6 @@ public final class Indexer {
         folder.deleteEmptyIndex(hasFolder);
       }
     }
-  }
-
-  private static Directory open(IndexFolder folder, boolean replace, boolean dryRun)
-      throws IOException {
-    return dryRun ? folder.openForDryRun(replace) : folder.openForWriting(replace);
   }
 
   private void index(

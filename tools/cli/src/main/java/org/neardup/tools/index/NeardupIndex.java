@@ -28,7 +28,7 @@ import org.neardup.tools.analysis.Analyzers;
 /** A Neardup index, open for reading: all documents, or only the visible ones. For any thread. */
 public final class NeardupIndex implements Closeable {
   /**
-   * The id and title of a document. *
+   * The id and title of a document.
    *
    * @param id null if it is not stored
    * @param title empty if there is none
@@ -150,6 +150,20 @@ public final class NeardupIndex implements Closeable {
     return settings;
   }
 
+  /** Size of all files. */
+  public long bytes() throws IOException {
+    return bytes(directory);
+  }
+
+  /** Size of all files in a directory. */
+  public static long bytes(Directory directory) throws IOException {
+    long bytes = 0;
+    for (String file : directory.listAll()) {
+      bytes += directory.fileLength(file);
+    }
+    return bytes;
+  }
+
   public IndexCounts counts() throws IOException {
     Map<Long, Integer> hidden = hiddenByGroup();
     int sum = hidden.values().stream().mapToInt(Integer::intValue).sum();
@@ -209,6 +223,12 @@ public final class NeardupIndex implements Closeable {
     Document stored = all.storedFields().document(doc, Set.of(config.idField(), Fields.TITLE));
     String title = stored.get(Fields.TITLE);
     return new Name(stored.get(config.idField()), title == null ? "" : title);
+  }
+
+  /** What is compared of a document, see {@link Fields#texts}; null if it is not stored. */
+  public String text(int doc) throws IOException {
+    Set<String> fields = Set.copyOf(config.textFields());
+    return Fields.texts(all.storedFields().document(doc, fields), config);
   }
 
   @Override

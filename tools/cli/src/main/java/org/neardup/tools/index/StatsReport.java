@@ -41,7 +41,6 @@ public record StatsReport(
    * @param documents the visible one and all that are hidden behind it
    */
   public record Group(String id, String title, int documents) {
-    /** For people. */
     public String text() {
       return String.format(Locale.ROOT, "%6d  %s  %s", documents, OneLine.of(id), OneLine.of(title))
           .stripTrailing();
@@ -54,14 +53,13 @@ public record StatsReport(
    * @param top how many of the largest groups to name
    * @param withGuards whether to compare stored texts by guards
    */
-  public static StatsReport of(NeardupIndex index, IndexFolder folder, int top, boolean withGuards)
-      throws IOException {
+  public static StatsReport of(NeardupIndex index, int top, boolean withGuards) throws IOException {
     return new StatsReport(
         index.counts(),
         largestGroups(index, top),
         index.settings(),
         index.all().leaves().size(),
-        folder.bytes(),
+        index.bytes(),
         withGuards ? GuardEffects.of(index) : null);
   }
 
@@ -82,7 +80,6 @@ public record StatsReport(
     return new Group(name.id(), name.title(), documents);
   }
 
-  /** For people. */
   public String text() {
     Table table =
         new Table()

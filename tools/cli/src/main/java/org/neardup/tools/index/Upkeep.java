@@ -11,13 +11,11 @@ import java.util.function.UnaryOperator;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
-import org.neardup.index.CheckReport;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapseListener;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
 import org.neardup.index.Preference;
-import org.neardup.index.RepairReport;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.console.ExitCode;
@@ -103,28 +101,26 @@ public final class Upkeep {
     }
   }
 
-  /** Looks for violations; compares all texts, or some of them. */
-  public static CheckSummary check(IndexFolder folder, boolean allTexts) throws IOException {
+  /**
+   * Looks for violations.
+   *
+   * @param repair whether to repair the index first
+   * @param allTexts whether to compare all texts, or some of them
+   */
+  public static CheckSummary check(IndexFolder folder, boolean repair, boolean allTexts)
+      throws IOException {
     try (Directory directory = folder.openForReading()) {
-      return CheckSummary.of(check(directory, allTexts), null);
+      CheckSummary.Repair repaired =
+          repair
+              ? CheckSummary.Repair.of(
+                  IndexCheck.repair(
+                      directory, CollapseConfig.of(directory), writerConfig(directory)))
+              : null;
+      int texts = allTexts ? IndexCheck.ALL_TEXTS : SAMPLED_TEXTS;
+      return CheckSummary.of(
+          IndexCheck.check(directory, CollapseConfig.of(directory), Analyzers.of(directory), texts),
+          repaired);
     }
-  }
-
-  /** Repairs an index, and looks for violations that are left. */
-  public static CheckSummary repair(IndexFolder folder, boolean allTexts) throws IOException {
-    try (Directory directory = folder.openForReading()) {
-      RepairReport repaired =
-          IndexCheck.repair(directory, CollapseConfig.of(directory), writerConfig(directory));
-      return CheckSummary.of(check(directory, allTexts), CheckSummary.Repair.of(repaired));
-    }
-  }
-
-  private static CheckReport check(Directory directory, boolean allTexts) throws IOException {
-    return IndexCheck.check(
-        directory,
-        CollapseConfig.of(directory),
-        Analyzers.of(directory),
-        allTexts ? IndexCheck.ALL_TEXTS : SAMPLED_TEXTS);
   }
 
   private static IndexWriterConfig writerConfig(Directory directory) throws IOException {
@@ -139,7 +135,6 @@ public final class Upkeep {
    * @param index counts over the whole index
    */
   public record RetuneReport(int changed, IndexCounts index) {
-    /** For people. */
     public String text() {
       return index.addTo(new Table().row("changed", changed)).toString();
     }
@@ -160,7 +155,6 @@ public final class Upkeep {
       return unknown.isEmpty() ? ExitCode.DONE : ExitCode.INPUT_FAILED;
     }
 
-    /** For people. */
     public String text() {
       Table table =
           index.addTo(

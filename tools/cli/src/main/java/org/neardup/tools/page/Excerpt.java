@@ -8,6 +8,21 @@ public final class Excerpt {
 
   private Excerpt() {}
 
+  /** The whole text, or half as many characters of its beginning. */
+  public static String shortened(String text, int most) {
+    return text.length() <= most
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, most / 2)) + "…";
+  }
+
+  /** The first words of a text, about so many characters, on one line. */
+  public static String beginning(String text, int most) {
+    String line = text.substring(0, Math.min(text.length(), 4 * most)).strip();
+    String words = line.replaceAll("\\s+", " ");
+    int end = words.length() <= most ? -1 : words.lastIndexOf(' ', most);
+    return end < 0 ? of(words, most) : words.substring(0, end) + " …";
+  }
+
   /**
    * The whole text, or its beginning and its end.
    *

@@ -5,10 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
-import gg.jte.TemplateOutput;
+import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.regex.Pattern;
 
 /**
  * Makes pages from templates. Whatever a template shows is escaped for the place where it stands:
@@ -19,6 +20,11 @@ public final class Pages {
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, Pages.class.getClassLoader(), "org.neardup.tools");
 
+  /** Control characters, and halves of surrogate pairs, which UTF-8 does not have either. */
+  private static final Pattern NOT_IN_HTML = Pattern.compile("[\\p{Cc}\\p{Cs}&&[^\n\r\t]]");
+
+  private static final String REPLACEMENT = "\uFFFD";
+
   private Pages() {}
 
   /**
@@ -28,9 +34,9 @@ public final class Pages {
    * @param shown its one parameter
    */
   public static String render(String template, Object shown) {
-    PageOutput output = new PageOutput();
+    StringOutput output = new StringOutput();
     TEMPLATES.render(template, shown, output);
-    return output.toString();
+    return NOT_IN_HTML.matcher(output.toString()).replaceAll(REPLACEMENT);
   }
 
   /** The style sheet of all pages. */
@@ -48,49 +54,6 @@ public final class Pages {
       return new String(in.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /**
-   * Collects a page. HTML has no control characters, and UTF-8 no halves of surrogate pairs, so
-   * each becomes the replacement character. For one thread.
-   */
-  static final class PageOutput implements TemplateOutput {
-    private static final int NOT_A_CHARACTER = 0xFFFD;
-
-    private final StringBuilder page = new StringBuilder();
-
-    @Override
-    public void writeContent(String text) {
-      writeContent(text, 0, text.length());
-    }
-
-    @Override
-    public void writeContent(String text, int begin, int end) {
-      int copied = begin;
-      for (int i = begin; i < end; ) {
-        int character = text.codePointAt(i);
-        int next = i + Character.charCount(character);
-        if (!isAllowed(character)) {
-          page.append(text, copied, i).appendCodePoint(NOT_A_CHARACTER);
-          copied = next;
-        }
-        i = next;
-      }
-      page.append(text, copied, Math.max(copied, end));
-    }
-
-    private static boolean isAllowed(int character) {
-      return character == '\n'
-          || character == '\r'
-          || character == '\t'
-          || (!Character.isISOControl(character)
-              && Character.getType(character) != Character.SURROGATE);
-    }
-
-    @Override
-    public String toString() {
-      return page.toString();
     }
   }
 

@@ -12,6 +12,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOFunction;
 
 /**
  * Which analyzers may have made the terms of a field: those that make no term that a document does
@@ -19,12 +20,6 @@ import org.apache.lucene.util.BytesRef;
  * document. For one thread.
  */
 final class AnalyzerTrial {
-  /** Whether a document has a term. */
-  @FunctionalInterface
-  interface TermTest {
-    boolean has(BytesRef term) throws IOException;
-  }
-
   /** The name of the analyzer that the index is rebuilt with. */
   static final String GIVEN = "given";
 
@@ -45,8 +40,12 @@ final class AnalyzerTrial {
     analyzers.keySet().forEach(name -> terms.put(name, 0));
   }
 
-  /** Tries the analyzers that are left on the values of a document. */
-  void look(List<String> values, TermTest document) throws IOException {
+  /**
+   * Tries the analyzers that are left on the values of a document.
+   *
+   * @param document whether it has a term
+   */
+  void look(List<String> values, IOFunction<BytesRef, Boolean> document) throws IOException {
     for (String name : List.copyOf(left.keySet())) {
       Set<BytesRef> made = terms(left.get(name), values, document);
       if (made == null) {
@@ -58,7 +57,8 @@ final class AnalyzerTrial {
   }
 
   /** Null if the document does not have all of them. */
-  private Set<BytesRef> terms(Analyzer analyzer, List<String> values, TermTest document)
+  private Set<BytesRef> terms(
+      Analyzer analyzer, List<String> values, IOFunction<BytesRef, Boolean> document)
       throws IOException {
     Set<BytesRef> made = new HashSet<>();
     for (String value : values) {
@@ -68,7 +68,7 @@ final class AnalyzerTrial {
         while (tokens.incrementToken()) {
           if (!made.contains(term.getBytesRef())) {
             made.add(BytesRef.deepCopyOf(term.getBytesRef()));
-            if (!document.has(term.getBytesRef())) {
+            if (!document.apply(term.getBytesRef())) {
               return null;
             }
           }

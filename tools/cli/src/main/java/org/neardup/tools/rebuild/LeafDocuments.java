@@ -22,7 +22,10 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IOSupplier;
 
 /** Reads the documents of a segment back, in ascending order. For one thread. */
 final class LeafDocuments {
@@ -87,44 +90,41 @@ final class LeafDocuments {
   }
 
   private Column docValues(FieldPlan plan) throws IOException {
+    String name = plan.name();
+    FieldType type = plan.docValueType();
     return switch (plan.info().getDocValuesType()) {
-      case NUMERIC, SORTED_NUMERIC -> numbers(plan);
-      case SORTED, SORTED_SET -> terms(plan);
-      case BINARY -> bytes(plan);
-      case NONE -> throw new IllegalArgumentException(plan.name() + " has no doc values");
-    };
-  }
-
-  private Column numbers(FieldPlan plan) throws IOException {
-    SortedNumericDocValues values = DocValues.getSortedNumeric(leaf, plan.name());
-    FieldType type = plan.docValueType();
-    return (document, doc) -> {
-      int count = values.advanceExact(doc) ? values.docValueCount() : 0;
-      for (int i = 0; i < count; i++) {
-        document.add(new NumberField(plan.name(), values.nextValue(), type));
+      case NUMERIC, SORTED_NUMERIC -> {
+        SortedNumericDocValues values = DocValues.getSortedNumeric(leaf, name);
+        yield values(
+            doc -> values.advanceExact(doc) ? values.docValueCount() : 0,
+            () -> new NumberField(name, values.nextValue(), type));
       }
-    };
-  }
-
-  private Column terms(FieldPlan plan) throws IOException {
-    SortedSetDocValues values = DocValues.getSortedSet(leaf, plan.name());
-    FieldType type = plan.docValueType();
-    return (document, doc) -> {
-      int count = values.advanceExact(doc) ? values.docValueCount() : 0;
-      for (int i = 0; i < count; i++) {
-        BytesRef value = BytesRef.deepCopyOf(values.lookupOrd(values.nextOrd()));
-        document.add(new Field(plan.name(), value, type));
+      case SORTED, SORTED_SET -> {
+        SortedSetDocValues values = DocValues.getSortedSet(leaf, name);
+        yield values(
+            doc -> values.advanceExact(doc) ? values.docValueCount() : 0,
+            () -> new Field(name, copy(values.lookupOrd(values.nextOrd())), type));
       }
+      case BINARY -> {
+        BinaryDocValues values = DocValues.getBinary(leaf, name);
+        yield values(
+            doc -> values.advanceExact(doc) ? 1 : 0,
+            () -> new Field(name, copy(values.binaryValue()), type));
+      }
+      case NONE -> throw new IllegalArgumentException(name + " has no doc values");
     };
   }
 
-  private Column bytes(FieldPlan plan) throws IOException {
-    BinaryDocValues values = DocValues.getBinary(leaf, plan.name());
-    FieldType type = plan.docValueType();
+  private static BytesRef copy(BytesRef value) {
+    return BytesRef.deepCopyOf(value);
+  }
+
+  /** A field for each value that a document has. */
+  private static Column values(IOFunction<Integer, Integer> count, IOSupplier<Field> next) {
     return (document, doc) -> {
-      if (values.advanceExact(doc)) {
-        BytesRef value = BytesRef.deepCopyOf(values.binaryValue());
-        document.add(new Field(plan.name(), value, type));
+      int values = count.apply(doc);
+      for (int i = 0; i < values; i++) {
+        document.add(next.get());
       }
     };
   }
@@ -139,44 +139,32 @@ final class LeafDocuments {
   }
 
   private Column vectors(FieldPlan plan) throws IOException {
+    String name = plan.name();
+    VectorSimilarityFunction similarity = plan.info().getVectorSimilarityFunction();
     return switch (plan.info().getVectorEncoding()) {
       case FLOAT32 -> {
-        FloatVectorValues values = leaf.getFloatVectorValues(plan.name());
+        FloatVectorValues values = leaf.getFloatVectorValues(name);
         yield vectors(
             values,
-            ord ->
-                new KnnFloatVectorField(
-                    plan.name(),
-                    values.vectorValue(ord).clone(),
-                    plan.info().getVectorSimilarityFunction()));
+            ord -> new KnnFloatVectorField(name, values.vectorValue(ord).clone(), similarity));
       }
       case BYTE -> {
-        ByteVectorValues values = leaf.getByteVectorValues(plan.name());
+        ByteVectorValues values = leaf.getByteVectorValues(name);
         yield vectors(
             values,
-            ord ->
-                new KnnByteVectorField(
-                    plan.name(),
-                    values.vectorValue(ord).clone(),
-                    plan.info().getVectorSimilarityFunction()));
+            ord -> new KnnByteVectorField(name, values.vectorValue(ord).clone(), similarity));
       }
     };
   }
 
-  /** Makes a field of a vector, by its number. */
-  @FunctionalInterface
-  private interface VectorField {
-    Field of(int ord) throws IOException;
-  }
-
-  private static Column vectors(KnnVectorValues values, VectorField field) {
+  private static Column vectors(KnnVectorValues values, IOFunction<Integer, Field> field) {
     KnnVectorValues.DocIndexIterator docs = values == null ? null : values.iterator();
     return (document, doc) -> {
       if (docs != null && docs.docID() < doc) {
         docs.advance(doc);
       }
       if (docs != null && docs.docID() == doc) {
-        document.add(field.of(docs.index()));
+        document.add(field.apply(docs.index()));
       }
     };
   }

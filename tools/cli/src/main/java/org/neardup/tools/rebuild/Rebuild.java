@@ -14,9 +14,11 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.WriterStatistics.OutcomeCounts;
 import org.neardup.record.DocumentRecord;
 import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.pipeline.BackgroundMerges;
+import org.neardup.tools.rebuild.RebuildReport.FieldReport;
 
 /**
  * Writes the documents of an index into a new one, in the same order, collapsing near-duplicates.
@@ -54,7 +56,7 @@ public record Rebuild(
    *     that the target was begun from
    * @throws org.neardup.index.IndexSettingsException if the target was begun with another config
    */
-  public RebuildResult run(
+  public Result run(
       Directory source, Directory target, Runnable progress, Consumer<String> problems)
       throws IOException, InterruptedException {
     try (SourceIndex index = SourceIndex.open(source)) {
@@ -74,7 +76,7 @@ public record Rebuild(
             writer.rollback(); // closing would commit
           }
         }
-        return new RebuildResult(
+        return new Result(
             index.reader().numDocs(),
             begun.nextDocument(),
             writer.statistics().arrived(),
@@ -154,4 +156,24 @@ public record Rebuild(
     }
     return notes;
   }
+
+  /**
+   * What a rebuild did.
+   *
+   * @param documents in the source
+   * @param resumedAt number of the document of the source that this run began with, 0 if it was the
+   *     first
+   * @param outcomes what became of the documents of this run
+   * @param failed documents that could not be written, in the runs before this one too; each was
+   *     named when it was tried
+   * @param fields what became of each field
+   * @param notes what was not carried over, other than fields, in words
+   */
+  public record Result(
+      int documents,
+      int resumedAt,
+      OutcomeCounts outcomes,
+      long failed,
+      List<FieldReport> fields,
+      List<String> notes) {}
 }

@@ -56,7 +56,6 @@ public record RebuildReport(
     return losses;
   }
 
-  /** For people. */
   public String text() {
     Table table = new Table().row("documents", documents);
     if (resumedAt > 0) {

@@ -25,28 +25,13 @@ import org.neardup.tools.output.TemporaryFolder;
 
 /**
  * Rebuilds the index of a folder into another one. The new index is written to a folder beside its
- * place and renamed when it is complete.
+ * place and renamed when it is complete. For one run.
+ *
+ * @param analyzer name of the rebuild's
+ * @param lossy whether what is not carried over is no failure
  */
-public final class Rebuilder {
+public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boolean lossy) {
   private static final int LARGEST_GROUPS = 10;
-
-  private final Terminal terminal;
-  private final Rebuild rebuild;
-  private final String analyzer;
-  private final boolean lossy;
-
-  /**
-   * For one run.
-   *
-   * @param analyzer name of the rebuild's
-   * @param lossy whether what is not carried over is no failure
-   */
-  public Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boolean lossy) {
-    this.terminal = terminal;
-    this.rebuild = rebuild;
-    this.analyzer = analyzer;
-    this.lossy = lossy;
-  }
 
   /** Reports what a rebuild would do. */
   public RebuildReport dryRun(Path from) throws IOException, InterruptedException {
@@ -177,16 +162,15 @@ public final class Rebuilder {
       Path from, Directory source, Path targetPath, Directory target, boolean dryRun)
       throws IOException, InterruptedException {
     try (target) {
-      RebuildResult result = run(from, source, targetPath, target);
-      long targetBytes = bytes(target);
+      Rebuild.Result result = run(from, source, targetPath, target);
       try (NeardupIndex index = NeardupIndex.open(target)) {
         return new RebuildReport(
             result.documents(),
             result.resumedAt(),
             result.outcomes().dropped(),
             result.failed(),
-            bytes(source),
-            targetBytes,
+            NeardupIndex.bytes(source),
+            index.bytes(),
             dryRun,
             lossy,
             index.counts(),
@@ -197,7 +181,7 @@ public final class Rebuilder {
     }
   }
 
-  private RebuildResult run(Path from, Directory source, Path targetPath, Directory target)
+  private Rebuild.Result run(Path from, Directory source, Path targetPath, Directory target)
       throws IOException, InterruptedException {
     Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to start over");
     try (Progress progress = Progress.of(terminal, "rebuilding");
@@ -230,14 +214,6 @@ public final class Rebuilder {
   private static Path beside(Path folder, String ending) {
     Path absolute = folder.toAbsolutePath().normalize();
     return absolute.resolveSibling(absolute.getFileName() + ending);
-  }
-
-  private static long bytes(Directory directory) throws IOException {
-    long bytes = 0;
-    for (String file : directory.listAll()) {
-      bytes += directory.fileLength(file);
-    }
-    return bytes;
   }
 
   private static ToolException refused(Path path, String why) {

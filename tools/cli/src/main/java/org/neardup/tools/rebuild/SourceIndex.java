@@ -28,17 +28,13 @@ import org.apache.lucene.util.StringHelper;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.rebuild.FieldPlan.Inversion;
 
-/** The index to be read: one commit of it, without what is deleted. It is only read. */
-final class SourceIndex implements Closeable {
-  private final DirectoryReader reader;
-  private final FieldInfos fields;
-  private final String identity;
-
-  private SourceIndex(DirectoryReader reader, FieldInfos fields, String identity) {
-    this.reader = reader;
-    this.fields = fields;
-    this.identity = identity;
-  }
+/**
+ * The index to be read: one commit of it, without what is deleted. It is only read.
+ *
+ * @param identity of the commit
+ */
+record SourceIndex(DirectoryReader reader, FieldInfos fields, String identity)
+    implements Closeable {
 
   /** Opens the latest commit. */
   static SourceIndex open(Directory directory) throws IOException {
@@ -71,20 +67,8 @@ final class SourceIndex implements Closeable {
     return commit.getSegmentsFileName() + " " + StringHelper.idToString(commit.getId());
   }
 
-  String identity() {
-    return identity;
-  }
-
-  DirectoryReader reader() {
-    return reader;
-  }
-
   List<LeafReaderContext> leaves() {
     return reader.leaves();
-  }
-
-  FieldInfos fields() {
-    return fields;
   }
 
   /** The order of the documents within segments, if all have the same. */

@@ -3,12 +3,15 @@ package org.neardup.tools.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.Hashing;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.sketch.SlotSketcher;
+import org.neardup.tools.page.Numbers;
 
 /**
  * Finds out by trial how often bands find a pair of texts. Each text is sketched again with seeds
@@ -62,23 +65,18 @@ final class BandTrials {
 
   /** Tries all pairs; those without a common element or with all in common go without saying. */
   BandCurve run(double threshold) {
-    Sum[] sums = new Sum[STEPS];
+    Map<Integer, BandCurve.Point> sums = new TreeMap<>(); // by step, not yet divided
     for (int a = 0; a < texts.size(); a++) {
       for (int b = 0; b < a; b++) {
         double resemblance = texts.get(a).resemblance(texts.get(b));
         if (resemblance > 0 && resemblance < 1) {
-          int step = (int) (resemblance * STEPS);
-          sums[step] = sums[step] == null ? new Sum() : sums[step];
-          sums[step].add(resemblance, found(keys.get(a), keys.get(b)));
+          double found = (double) found(keys.get(a), keys.get(b)) / SEEDS;
+          BandCurve.Point pair = new BandCurve.Point(resemblance, 1, found);
+          sums.merge((int) (resemblance * STEPS), pair, BandCurve.Point::plus);
         }
       }
     }
-    List<BandCurve.Point> points = new ArrayList<>();
-    for (Sum sum : sums) {
-      if (sum != null) {
-        points.add(sum.point());
-      }
-    }
+    List<BandCurve.Point> points = sums.values().stream().map(BandCurve.Point::mean).toList();
     return new BandCurve(bands, packing, threshold, texts.size(), points);
   }
 
@@ -100,23 +98,6 @@ final class BandTrials {
     return false;
   }
 
-  /** Of pairs of nearly one resemblance. */
-  private static final class Sum {
-    private double resemblance;
-    private long pairs;
-    private long found;
-
-    void add(double pairResemblance, int pairFound) {
-      resemblance += pairResemblance;
-      found += pairFound;
-      pairs++;
-    }
-
-    BandCurve.Point point() {
-      return new BandCurve.Point(resemblance / pairs, pairs, (double) found / pairs / SEEDS);
-    }
-  }
-
   /**
    * How likely the bands of some settings find a pair, by its resemblance: as computed, and as
    * tried.
@@ -135,7 +116,15 @@ final class BandTrials {
      * @param pairs how many there are
      * @param found share of trials, of all of them, in which a pair shared a band
      */
-    record Point(double resemblance, long pairs, double found) {}
+    record Point(double resemblance, long pairs, double found) {
+      private Point plus(Point other) {
+        return new Point(resemblance + other.resemblance, pairs + other.pairs, found + other.found);
+      }
+
+      private Point mean() {
+        return new Point(resemblance / pairs, pairs, found / pairs);
+      }
+    }
 
     /** The probability that a pair shares a band. */
     double probability(double resemblance) {

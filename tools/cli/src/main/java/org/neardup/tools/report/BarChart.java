@@ -3,6 +3,8 @@ package org.neardup.tools.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.neardup.tools.page.Numbers;
 
 /**
  * Bars side by side.
@@ -29,6 +31,13 @@ record BarChart(
 
   /** So many characters have room below the chart, even on a telephone. */
   private static final int MOST_CHARACTERS = 34;
+
+  /** Documents by date. */
+  static Drawing byDate(List<Tally.Bar> bars) {
+    return new BarChart(
+            "by-date", "Documents by date", "date", "documents", "variants", bars, false)
+        .draw();
+  }
 
   Drawing draw() {
     long most = bars.stream().mapToLong(Tally.Bar::count).max().orElse(0);
@@ -68,14 +77,13 @@ record BarChart(
   }
 
   private String description(long most) {
-    return bars.size()
-        + " bars from "
-        + bars.getFirst().label()
-        + " to "
-        + bars.getLast().label()
-        + ", the highest one "
-        + Numbers.count(most)
-        + ". The table below has all numbers.";
+    return String.format(
+        Locale.ROOT,
+        "%d bars from %s to %s, the highest one %s. The table below has all numbers.",
+        bars.size(),
+        bars.getFirst().label(),
+        bars.getLast().label(),
+        Numbers.count(most));
   }
 
   private List<String> columns() {

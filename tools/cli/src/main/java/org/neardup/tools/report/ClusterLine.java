@@ -4,6 +4,7 @@ package org.neardup.tools.report;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
+import org.neardup.tools.page.Numbers;
 
 /**
  * A line that {@code neardup cluster} wrote. Component names are the keys of the JSON.

@@ -13,6 +13,7 @@ import org.neardup.sketch.ElementSet;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.Compared;
 import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.report.ClusterFile.ClusteredBy;
 import org.neardup.tools.report.ReportFindings.Name;
 
 /**
@@ -76,7 +77,7 @@ final class ClusterSource implements GroupSource, Closeable {
     List<Integer> same = new ArrayList<>();
     List<Grouped.Near> near = new ArrayList<>();
     for (ClusterLine.Member member : cluster.members()) {
-      int doc = ids.place(member.id()).number();
+      int doc = ids.place(member.id()).number;
       if (member.hasSameText()) {
         same.add(doc);
       } else {
@@ -84,7 +85,7 @@ final class ClusterSource implements GroupSource, Closeable {
       }
     }
     near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);
-    int representative = ids.place(cluster.representative()).number();
+    int representative = ids.place(cluster.representative()).number;
     return new Grouped(
         number, representative, ClusterLine.words(cluster.kind()), cluster.reason(), same, near);
   }
@@ -134,7 +135,7 @@ final class ClusterSource implements GroupSource, Closeable {
   }
 
   private static Name unknown(ClusteredIds.Place place) {
-    return new Name(place.id(), "", "", "");
+    return new Name(place.id, "", "", "");
   }
 
   @Override

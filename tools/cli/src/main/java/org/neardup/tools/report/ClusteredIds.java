@@ -17,8 +17,11 @@ final class ClusteredIds {
 
   /** Where an id stands in clusters, and how many documents of the corpus have it so far. */
   static final class Place {
-    private final String id;
-    private final int number;
+    final String id;
+
+    /** From 0 up, in the order in which ids come by in clusters. */
+    final int number;
+
     private int representatives;
     private int variants;
     private int copies;
@@ -28,15 +31,6 @@ final class ClusteredIds {
     private Place(String id, int number) {
       this.id = id;
       this.number = number;
-    }
-
-    String id() {
-      return id;
-    }
-
-    /** From 0 up, in the order in which ids come by in clusters. */
-    int number() {
-      return number;
     }
 
     int representatives() {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.neardup.tools.page.Numbers;
 
 /**
  * A chart as marks in a plane of {@value #WIDTH} by {@value #HEIGHT}, from the upper left corner.
@@ -17,6 +19,7 @@ import java.util.stream.IntStream;
  * @param description what is to be seen, in words
  * @param columns of the table with the same numbers; none if there is no table
  * @param rows of that table
+ * @param marks to be drawn, in this order
  */
 record Drawing(
     String id,
@@ -24,11 +27,7 @@ record Drawing(
     String description,
     List<String> columns,
     List<List<String>> rows,
-    List<Line> lines,
-    List<Box> boxes,
-    List<String> curves,
-    List<Dot> dots,
-    List<Label> labels) {
+    List<Mark> marks) {
   static final int WIDTH = 560;
   static final int HEIGHT = 280;
   private static final int LEFT = 70;
@@ -37,32 +36,29 @@ record Drawing(
   private static final int BOTTOM = 62;
   private static final int STEPS = 200;
 
+  /** What is drawn. */
+  sealed interface Mark {}
+
   /** A straight line. */
-  record Line(String kind, String x1, String y1, String x2, String y2) {}
+  record Line(String kind, double x1, double y1, double x2, double y2) implements Mark {}
 
   /** A bar. */
-  record Box(String kind, String x, String y, String width, String height, String title) {}
+  record Box(String kind, double x, double y, double width, double height, String title)
+      implements Mark {}
+
+  /** A line from point to point. */
+  record Curve(String points) implements Mark {}
 
   /** A measured point. */
-  record Dot(String x, String y, String title) {}
+  record Dot(double x, double y, String title) implements Mark {}
 
   /** Words in the chart. */
-  record Label(String x, String y, String anchor, String text) {}
+  record Label(double x, double y, String anchor, String text) implements Mark {}
 
   /** Without marks. */
   Drawing(
       String id, String title, String description, List<String> columns, List<List<String>> rows) {
-    this(
-        id,
-        title,
-        description,
-        columns,
-        rows,
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>());
+    this(id, title, description, columns, rows, new ArrayList<>());
   }
 
   String viewBox() {
@@ -79,61 +75,43 @@ record Drawing(
 
   /** A line across, with its label to the left. */
   void horizontal(double height, String label) {
-    line("grid", 0, height, 1, height);
+    marks.add(new Line("grid", x(0), y(height), x(1), y(height)));
     text(x(0) - 8, y(height) + 4, "end", label);
   }
 
   /** A line from below to above. */
   void vertical(double place) {
-    line("threshold", place, 0, place, 1);
-  }
-
-  private void line(String kind, double fromX, double fromY, double toX, double toY) {
-    lines.add(
-        new Line(
-            kind,
-            Numbers.place(x(fromX)),
-            Numbers.place(y(fromY)),
-            Numbers.place(x(toX)),
-            Numbers.place(y(toY))));
+    marks.add(new Line("threshold", x(place), y(0), x(place), y(1)));
   }
 
   /** A bar from one place to another. */
   void bar(String kind, double from, double to, double height, String title) {
-    double gap = Math.min(1, (x(to) - x(from)) / 8);
-    boxes.add(
-        new Box(
-            kind,
-            Numbers.place(x(from) + gap),
-            Numbers.place(y(height)),
-            Numbers.place(x(to) - x(from) - 2 * gap),
-            Numbers.place(y(0) - y(height)),
-            title));
+    double width = x(to) - x(from);
+    double gap = Math.min(1, width / 8);
+    double top = y(height);
+    marks.add(new Box(kind, x(from) + gap, top, width - 2 * gap, y(0) - top, title));
   }
 
   /** A curve over the whole width. */
   void curve(DoubleUnaryOperator heights) {
-    curves.add(
+    path(
         IntStream.rangeClosed(0, STEPS)
             .mapToDouble(i -> (double) i / STEPS)
-            .mapToObj(share -> point(share, heights.applyAsDouble(share)))
-            .collect(Collectors.joining(" ")));
+            .mapToObj(place -> point(place, heights.applyAsDouble(place))));
   }
 
   /** A line from point to point. */
-  void path(List<Double> places, List<Double> heights) {
-    curves.add(
-        IntStream.range(0, places.size())
-            .mapToObj(i -> point(places.get(i), heights.get(i)))
-            .collect(Collectors.joining(" ")));
+  void path(Stream<String> points) {
+    marks.add(new Curve(points.collect(Collectors.joining(" "))));
   }
 
-  private static String point(double place, double height) {
+  /** A point of a path. */
+  static String point(double place, double height) {
     return Numbers.place(x(place)) + "," + Numbers.place(y(height));
   }
 
   void dot(double place, double height, String title) {
-    dots.add(new Dot(Numbers.place(x(place)), Numbers.place(y(height)), title));
+    marks.add(new Dot(x(place), y(height), title));
   }
 
   /** A label below the chart. */
@@ -148,6 +126,6 @@ record Drawing(
   }
 
   private void text(double x, double y, String anchor, String text) {
-    labels.add(new Label(Numbers.place(x), Numbers.place(y), anchor, text));
+    marks.add(new Label(x, y, anchor, text));
   }
 }

@@ -9,15 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.TextDifference.Part;
+import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.tools.difference.Contrast;
 import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.page.Excerpt;
 import org.neardup.tools.report.GroupSource.Grouped;
 import org.neardup.tools.report.GroupSource.Known;
 import org.neardup.tools.report.ReportFindings.Group;
 import org.neardup.tools.report.ReportFindings.Name;
+import org.neardup.tools.report.ReportFindings.Shown;
 import org.neardup.tools.report.ReportFindings.Variant;
 
 /** Looks into the texts of groups. For one thread. */
@@ -31,6 +33,10 @@ final class GroupLooker {
   /** Texts that differ in more elements differ in more than few words, and take long to align. */
   private static final int MAX_DIFFERING_ELEMENTS = 1000;
 
+  /** How many passages of a variant are shown. */
+  static final int MAX_PASSAGES = 10;
+
+  private static final int BEGINNING = 80; // characters of a text
   private static final int MAX_COPIES = 10;
   private static final int MAX_CHANGES = 3;
 
@@ -123,7 +129,7 @@ final class GroupLooker {
     }
     return new Group(
         representative.name(),
-        text == null ? "" : Differences.beginning(text),
+        text == null ? "" : Excerpt.beginning(text, BEGINNING),
         group.documents(),
         group.about(),
         group.copies().size(),
@@ -159,9 +165,21 @@ final class GroupLooker {
         contrast.words(),
         Math.max(words(text), words(other)),
         tellingFirst(contrast),
-        Differences.withoutRepeats(difference.passages()),
+        withoutRepeats(difference.passages()),
         difference.complete(),
         List.of());
+  }
+
+  /** The passages; of those with the same changes only the first. */
+  private static List<Shown> withoutRepeats(List<Passage> passages) {
+    Map<List<Part>, Shown> different = new LinkedHashMap<>();
+    for (Passage passage : passages) {
+      different.merge(
+          passage.changes(),
+          new Shown(passage, 0),
+          (known, same) -> new Shown(known.passage(), known.more() + 1));
+    }
+    return List.copyOf(different.values());
   }
 
   private List<Change> tellingFirst(Contrast contrast) {
@@ -170,14 +188,15 @@ final class GroupLooker {
   }
 
   private static String dates(Name representative, List<Variant> variants, List<Name> copies) {
-    TreeSet<String> dates =
-        Stream.concat(
-                Stream.concat(Stream.of(representative), copies.stream()),
-                variants.stream()
-                    .flatMap(v -> Stream.concat(Stream.of(v.name()), v.same().stream())))
-            .map(Name::date)
-            .filter(date -> !date.isEmpty())
-            .collect(Collectors.toCollection(TreeSet::new));
+    List<Name> names = new ArrayList<>(copies);
+    names.add(representative);
+    for (Variant variant : variants) {
+      names.add(variant.name());
+      names.addAll(variant.same());
+    }
+    TreeSet<String> dates = new TreeSet<>();
+    names.forEach(name -> dates.add(name.date()));
+    dates.remove("");
     if (dates.size() < 2) {
       return dates.isEmpty() ? "" : dates.first();
     }

@@ -42,12 +42,6 @@ final class IndexGroups {
    */
   private final long[] arrivals;
 
-  /** A representative, once it is found, and its variants in index order. */
-  private static final class Members {
-    private final List<Integer> variants = new ArrayList<>();
-    private Integer representative;
-  }
-
   /**
    * Reads them: documents that are hidden, or would be in an index that only reports.
    *
@@ -59,7 +53,7 @@ final class IndexGroups {
     variants = new FixedBitSet(reader.maxDoc());
     copies = new FixedBitSet(reader.maxDoc());
     arrivals = new long[reader.maxDoc()];
-    Map<Long, Members> byNumber = new TreeMap<>();
+    Map<Long, List<Integer>> byNumber = new TreeMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
       readArrivals(leaf);
       readVariants(leaf, byNumber);
@@ -67,10 +61,10 @@ final class IndexGroups {
     for (LeafReaderContext leaf : reader.leaves()) {
       readRepresentatives(leaf, byNumber);
     }
-    byNumber.values().forEach(this::requireRepresentative);
-    for (Map.Entry<Long, Members> group : byNumber.entrySet()) {
-      if (!group.getValue().variants.isEmpty()) {
-        groups.add(grouped(group.getKey(), group.getValue()));
+    for (Map.Entry<Long, List<Integer>> group : byNumber.entrySet()) {
+      int representative = takeRepresentative(group.getValue());
+      if (!group.getValue().isEmpty()) {
+        groups.add(grouped(group.getKey(), representative, group.getValue()));
       }
     }
   }
@@ -82,7 +76,7 @@ final class IndexGroups {
     }
   }
 
-  private void readVariants(LeafReaderContext leaf, Map<Long, Members> byNumber)
+  private void readVariants(LeafReaderContext leaf, Map<Long, List<Integer>> byNumber)
       throws IOException {
     FixedBitSet docs = HiddenGroups.hidden(leaf.reader());
     docs.or(Marker.WOULD_HIDE.marked(leaf.reader()));
@@ -91,19 +85,21 @@ final class IndexGroups {
         docs,
         (doc, group) -> {
           variants.set(doc);
-          byNumber.computeIfAbsent(group, none -> new Members()).variants.add(doc);
+          byNumber.computeIfAbsent(group, none -> new ArrayList<>()).add(doc);
         });
   }
 
-  private void readRepresentatives(LeafReaderContext leaf, Map<Long, Members> byNumber)
+  /** Puts the representative of each group behind its variants. */
+  private void readRepresentatives(LeafReaderContext leaf, Map<Long, List<Integer>> byNumber)
       throws IOException {
     forEachGrouped(
         leaf,
         Marker.live(leaf.reader()),
         (doc, group) -> {
-          Members members = isVariant(doc) ? null : byNumber.get(group);
+          List<Integer> members = isVariant(doc) ? null : byNumber.get(group);
           if (members != null) {
-            members.representative = doc;
+            members.removeIf(member -> !isVariant(member));
+            members.add(doc);
           }
         });
   }
@@ -121,31 +117,33 @@ final class IndexGroups {
     }
   }
 
-  private void requireRepresentative(Members group) {
-    if (group.representative == null) {
-      group.representative = group.variants.removeFirst();
-      variants.clear(group.representative);
-      standIns++;
+  /** Without one, as another program deleted it, the first variant stands for the others. */
+  private int takeRepresentative(List<Integer> members) {
+    if (!isVariant(members.getLast())) {
+      return members.removeLast();
     }
+    variants.clear(members.getFirst());
+    standIns++;
+    return members.removeFirst();
   }
 
-  private Grouped grouped(long number, Members group) throws IOException {
-    byte[] representative = sketch(group.representative);
+  private Grouped grouped(long number, int representative, List<Integer> group) throws IOException {
+    byte[] shown = sketch(representative);
     List<Integer> same = new ArrayList<>();
     List<Grouped.Near> near = new ArrayList<>();
-    group.variants.sort(Comparator.comparingLong(this::arrival));
-    for (int variant : group.variants) {
+    group.sort(Comparator.comparingLong(this::arrival));
+    for (int variant : group) {
       byte[] sketch = sketch(variant); // only texts that are not empty are in groups of several
-      if (IndexSketches.areOfOneText(sketch, representative)) {
+      if (IndexSketches.areOfOneText(sketch, shown)) {
         same.add(variant);
         copies.set(variant);
       } else {
-        double estimate = IndexSketches.resemblance(packing, representative, sketch);
+        double estimate = IndexSketches.resemblance(packing, shown, sketch);
         near.add(new Grouped.Near(variant, estimate, null));
       }
     }
     near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);
-    return new Grouped(number, group.representative, "", "", same, near);
+    return new Grouped(number, representative, "", "", same, near);
   }
 
   /** All of them, by their numbers. */

@@ -23,6 +23,7 @@ import org.neardup.sketch.ElementSet;
 import org.neardup.tools.console.Compared;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.page.Numbers;
 import org.neardup.tools.report.ReportFindings.Name;
 
 /**

@@ -2,11 +2,13 @@
 package org.neardup.tools.report;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.page.Numbers;
 import org.neardup.tools.report.ReportFindings.Group;
 
 /**
@@ -31,26 +33,21 @@ public record Overview(
     Drawing timeline) {
   private static final int MOST_DOCUMENTS = 100_000;
   private static final int MOST_COMPARED = 5_000;
+  private static final int RISKY_GROUPS = 6;
 
   /**
    * Groups of about as many documents.
    *
-   * @param from the least number of documents
-   * @param to the greatest
+   * @param range their least and greatest number of documents, as in {@code 2} or {@code 3-4}
    */
-  public record Size(int from, int to, long groups, long documents) {
+  public record Size(String range, long groups, long documents) {
     private Size and(Size other) {
-      return new Size(from, to, groups + other.groups, documents + other.documents);
-    }
-
-    /** As in {@code 2} or {@code 3-4}. */
-    public String range() {
-      return from == to ? String.valueOf(from) : from + "-" + to;
+      return new Size(range, groups + other.groups, documents + other.documents);
     }
 
     /** As in {@code 12 groups of 3 to 4}. */
     public String said() {
-      return Numbers.count(groups, "group") + " of " + range().replace("-", " to ");
+      return Numbers.count(groups, "group") + " of " + range.replace("-", " to ");
     }
   }
 
@@ -73,16 +70,13 @@ public record Overview(
   /**
    * Looks at an index; its variants are compared in the order of their groups, at most {@value
    * #MOST_COMPARED} of them.
-   *
-   * @param top how many groups to look at first
    */
-  public static Overview of(NeardupIndex index, String dateField, int top)
-      throws IOException, InterruptedException {
+  public static Overview of(NeardupIndex index, String dateField) throws IOException {
     TreeMap<Integer, Size> sizes = new TreeMap<>();
     for (int hidden : index.hiddenByGroup().values()) {
       int bar = Tally.bar(hidden + 1);
-      Size size = new Size(bar == 0 ? 2 : (1 << bar) + 1, 2 << bar, 1, hidden + 1L);
-      sizes.merge(bar, size, Size::and);
+      String range = Tally.range(bar).replace(" to ", "-");
+      sizes.merge(bar, new Size(range, 1, hidden + 1L), Size::and);
     }
     List<Size> bySize = List.copyOf(sizes.values());
     if (index.all().maxDoc() > MOST_DOCUMENTS) {
@@ -108,7 +102,7 @@ public record Overview(
           timeline.add(document.name().date(), document.isVariant());
           sweep.add(document.arrival(), document.sketch());
         });
-    ReportFindings.First first = looker.first(top);
+    ReportFindings.First first = looker.first(RISKY_GROUPS);
     List<ThresholdSweep.Point> points = sweep.run();
     List<Tally.Bar> bars = timeline.bars();
     return new Overview(
@@ -118,7 +112,7 @@ public record Overview(
         first.groups().stream().map(group -> risk(group, source)).toList(),
         points,
         points.isEmpty() ? null : ThresholdSweep.draw(points),
-        bars.size() < 2 ? null : ReportPage.timeline(bars));
+        bars.size() < 2 ? null : BarChart.byDate(bars));
   }
 
   private static Risk risk(Group group, GroupSource source) {
@@ -135,10 +129,7 @@ public record Overview(
   /** The point nearest to a threshold; null if there are none. */
   public ThresholdSweep.Point nearest(double threshold) {
     return whatIf.stream()
-        .min(
-            (a, b) ->
-                Double.compare(
-                    Math.abs(a.threshold() - threshold), Math.abs(b.threshold() - threshold)))
+        .min(Comparator.comparingDouble(point -> Math.abs(point.threshold() - threshold)))
         .orElse(null);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -11,6 +12,8 @@ import org.neardup.tools.console.Compared;
 import org.neardup.tools.difference.ChangeKind;
 import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.index.GuardEffects;
+import org.neardup.tools.page.Numbers;
+import org.neardup.tools.page.Pages;
 import org.neardup.tools.report.BandTrials.BandCurve;
 
 /**
@@ -79,18 +82,6 @@ record ReportFindings(
     boolean hasTexts() {
       return textBytes >= 0;
     }
-
-    /** All documents, then parts of them. */
-    List<Row> rows(Compared compared) {
-      return List.of(
-          new Row("all", documents, textBytes, false),
-          new Row("copies of the same " + compared.noun(), copies, copyBytes, true),
-          new Row("other near-duplicates", variants - copies, variantBytes - copyBytes, true),
-          new Row("all variants", variants, variantBytes, true));
-    }
-
-    /** Some documents, as a table shows them. */
-    record Row(String name, long documents, long bytes, boolean isPart) {}
   }
 
   /**
@@ -216,6 +207,11 @@ record ReportFindings(
           name, resemblance, kinds, words, textWords, changes, passages, complete, names);
     }
 
+    /** In how many places it differs. */
+    int places() {
+      return passages.stream().mapToInt(shown -> 1 + shown.more()).sum();
+    }
+
     /** In what it differs, in few words. */
     String sort() {
       if (kinds.contains(ChangeKind.WORDS)) {
@@ -233,4 +229,23 @@ record ReportFindings(
    * @param more how many others have the same change
    */
   record Shown(Passage passage, int more) {}
+
+  /**
+   * The page as its template needs it. It loads nothing, and runs nothing: the browser is told to
+   * refuse both.
+   *
+   * @param dateField the field with the dates of documents
+   * @param commandLine that asked for it
+   * @param made when
+   */
+  record Page(ReportFindings found, String dateField, String commandLine, Instant made) {
+    static final String POLICY =
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+    static final int MAX_HOSTS = 100;
+
+    /** The style of all pages, and of this one. */
+    static String style() {
+      return Pages.style() + Pages.resource(Page.class, "report.css");
+    }
+  }
 }

@@ -16,7 +16,9 @@ import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.Table;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.GuardEffects;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
@@ -28,6 +30,7 @@ import org.neardup.tools.input.SetFields;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.TemporaryFolder;
 import org.neardup.tools.page.Pages;
+import org.neardup.tools.report.ClusterFile.ClusteredBy;
 
 /**
  * Finds out what the near-duplicates of an index or a corpus look like, and moves a page that shows
@@ -60,7 +63,7 @@ public final class ReportRun {
   /**
    * Reports on an index. Reads all its stored fields, and the texts of different variants twice.
    */
-  public ReportSummary ofIndex(IndexFolder folder) throws IOException, InterruptedException {
+  public Summary ofIndex(IndexFolder folder) throws IOException, InterruptedException {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       Sketching sketching = Sketching.of(index);
       return of(
@@ -77,8 +80,7 @@ public final class ReportRun {
    * @param texts what was clustered; null if that is not there: no text is shown then
    * @param textFields of the documents
    */
-  public ReportSummary ofClusters(
-      ClusterFile file, ClusteredBy by, Inputs texts, List<String> textFields)
+  public Summary ofClusters(ClusterFile file, ClusteredBy by, Inputs texts, List<String> textFields)
       throws IOException, InterruptedException {
     boolean mainTexts = by.config().content() == Content.MAIN;
     SetFields sets = file.sets();
@@ -123,13 +125,14 @@ public final class ReportRun {
     wanted.requireAll();
   }
 
-  private ReportSummary of(GroupSource source, SketchSettings settings, TextSketcher sketcher)
+  private Summary of(GroupSource source, SketchSettings settings, TextSketcher sketcher)
       throws IOException, InterruptedException {
     ReportFindings found = new Survey(source, settings, sketcher, top).run();
-    ReportPage shown = new ReportPage(found, dateField, commandLine, Instant.now());
+    ReportFindings.Page shown =
+        new ReportFindings.Page(found, dateField, commandLine, Instant.now());
     byte[] html = Pages.render("report/report.jte", shown).getBytes(UTF_8);
     write(html);
-    return new ReportSummary(
+    return new Summary(
         found.savings().documents(),
         found.savings().variants(),
         found.tally().groups(),
@@ -146,6 +149,44 @@ public final class ReportRun {
       throw new ToolException(
           ExitCode.INDEX,
           "cannot write " + page.name() + ": " + Failures.describe(e) + "; it is unchanged");
+    }
+  }
+
+  /**
+   * What a page holds. Component names are the keys of the JSON.
+   *
+   * @param documents that are known; of clusters without texts, those in clusters
+   * @param variants of these, the ones that another stands for
+   * @param groups representatives with at least one variant
+   * @param shown of these, the ones whose texts can be looked at in the page
+   * @param failed documents that could not be used
+   * @param bytes size of the page
+   * @param guards what they would do; null if no texts are known
+   */
+  public record Summary(
+      long documents,
+      long variants,
+      long groups,
+      int shown,
+      long failed,
+      long bytes,
+      GuardEffects guards) {
+
+    public ExitCode exitCode() {
+      return failed > 0 ? ExitCode.INPUT_FAILED : ExitCode.DONE;
+    }
+
+    public String text() {
+      String counts =
+          new Table()
+              .row("documents", documents)
+              .row("variants", variants)
+              .row("groups", groups)
+              .row("shown", shown)
+              .row("failed", failed)
+              .row("bytes", bytes)
+              .toString();
+      return guards == null ? counts : counts + '\n' + guards.text();
     }
   }
 }

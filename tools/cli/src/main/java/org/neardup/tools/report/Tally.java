@@ -59,6 +59,12 @@ final class Tally {
     return Integer.SIZE - Integer.numberOfLeadingZeros(documents - 1) - 1;
   }
 
+  /** Of how many documents the groups of a bar are. */
+  static String range(int bar) {
+    long to = 2L << bar;
+    return bar == 0 ? "2" : (to / 2 + 1) + " to " + to;
+  }
+
   /** Counts what a group is, and the documents in it. */
   void addKind(String kind, int documents) {
     add(kinds, new Bar(kind, 1, documents));
@@ -114,8 +120,7 @@ final class Tally {
   List<Bar> bySize() {
     List<Bar> bars = new ArrayList<>();
     for (int bar = 0; bar < sizes.size(); bar++) {
-      long to = 2L << bar;
-      bars.add(new Bar(bar == 0 ? "2" : (to / 2 + 1) + " to " + to, sizes.get(bar)));
+      bars.add(new Bar(range(bar), sizes.get(bar)));
     }
     return bars;
   }

@@ -24,6 +24,7 @@ import org.neardup.compare.SketchSettings;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.GroupDeriver;
 import org.neardup.sketch.SketchFormat;
+import org.neardup.tools.page.Numbers;
 
 /**
  * How many documents would be hidden at other thresholds, by their sketches alone: as if they
@@ -166,19 +167,17 @@ public final class ThresholdSweep {
     for (int i = 0; i <= 4; i++) {
       drawing.horizontal(i / 4.0, i * 25 + " %");
     }
+    drawing.path(points.stream().map(point -> Drawing.point(place(point, points), point.share())));
     for (Point point : points) {
       double place = place(point, points);
-      drawing.dot(place, point.share(), title(point));
       if (point.isInUse()) {
         drawing.vertical(place);
       }
+      drawing.dot(place, point.share(), title(point));
       if (THRESHOLDS.contains(point.threshold())) {
         drawing.below(place, Numbers.threshold(point.threshold()));
       }
     }
-    drawing.path(
-        points.stream().map(point -> place(point, points)).toList(),
-        points.stream().map(Point::share).toList());
     drawing.names("threshold", "documents hidden");
     return drawing;
   }

@@ -100,7 +100,6 @@ public record CopiedReport(
    */
   public record Source(@JsonUnwrapped Named document, double share, List<Passage> passages) {}
 
-  /** For people. */
   public String text() {
     StringBuilder lines = new StringBuilder();
     lines

@@ -4,6 +4,7 @@ package org.neardup.tools.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -77,16 +78,13 @@ public record GuardedNeighbour(
     return guards.stream().map(Parting::toString).collect(Collectors.joining("; "));
   }
 
-  /** For people. */
   String text() {
-    return "      "
-        + VariantsReport.resemblances(exact, estimate)
-        + "  "
-        + OneLine.of(id)
-        + "  "
-        + OneLine.of(title)
-        + "  ("
-        + OneLine.of(parting())
-        + ")";
+    return String.format(
+        Locale.ROOT,
+        "      %s  %s  %s  (%s)",
+        VariantsReport.resemblances(exact, estimate),
+        OneLine.of(id),
+        OneLine.of(title),
+        OneLine.of(parting()));
   }
 }

@@ -118,9 +118,9 @@ public final class Search {
       }
       return use.of(parsed, filtered);
     } catch (IndexSearcher.TooManyClauses e) {
-      throw (ParseException) new ParseException(QueryWords.tooMany(filtered)).initCause(e);
+      throw mistake(QueryWords.tooMany(filtered), e);
     } catch (TooComplexToDeterminizeException | FuzzyTermsEnum.FuzzyTermsException e) {
-      throw (ParseException) new ParseException(TOO_COMPLEX).initCause(e);
+      throw mistake(TOO_COMPLEX, e);
     } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
       int characters =
           request.query.length() + (request.filter == null ? 0 : request.filter.length());
@@ -131,6 +131,10 @@ public final class Search {
                   + " characters",
               characters));
     }
+  }
+
+  private static ParseException mistake(String message, Throwable cause) {
+    return (ParseException) new ParseException(message).initCause(cause);
   }
 
   /** Over an index that stays open; the best hits come first. */
@@ -163,13 +167,13 @@ public final class Search {
               boosts(), index.queryAnalyzer(), Map.of(EXTENSION, extension))
           .parse(query);
     } catch (TooComplexToDeterminizeException e) {
-      throw (ParseException) new ParseException(TOO_COMPLEX).initCause(e);
+      throw mistake(TOO_COMPLEX, e);
     } catch (ParseException | IllegalArgumentException e) {
       String line =
           e.getCause() instanceof IndexSearcher.TooManyClauses
               ? QueryWords.tooMany(null)
               : e.getMessage().lines().findFirst().orElse("");
-      throw (ParseException) new ParseException(line).initCause(e);
+      throw mistake(line, e);
     }
   }
 

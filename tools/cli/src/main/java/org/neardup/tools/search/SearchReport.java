@@ -90,7 +90,6 @@ public record SearchReport(
     }
   }
 
-  /** For people. */
   public String text(Paint paint) {
     StringBuilder lines = new StringBuilder();
     lines.append(Counted.of(total, "hit"));

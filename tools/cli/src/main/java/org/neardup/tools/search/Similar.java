@@ -18,6 +18,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.Verification;
 import org.neardup.search.similar.NearDuplicateQuery;
@@ -36,11 +37,6 @@ public final class Similar {
   private final double minimum;
   private final int top;
   private final int suggested;
-
-  /** Over an index that stays open. */
-  public Similar(NeardupIndex index, double minimum, int top) throws IOException {
-    this(index, minimum, top, 0);
-  }
 
   /**
    * Over an index that stays open.
@@ -63,14 +59,14 @@ public final class Similar {
   public SimilarReport toDocument(String id) throws IOException {
     int doc = sketching.find(sketching.explainer(Verification.AUTO), id);
     Term term = new Term(sketching.config().idField(), id);
-    SimilarSets.Queries queries =
+    IOFunction<Double, Query> queries =
         least ->
             new BooleanQuery.Builder()
                 .add(NearDuplicateQuery.ofDocument(term, least), Occur.MUST)
                 .add(new TermQuery(term), Occur.MUST_NOT)
                 .build();
     if (!sketching.config().comparesValues()) {
-      return report(id, queries.of(minimum));
+      return report(id, queries.apply(minimum));
     }
     return sets(id, new SimilarSets(sketching).stored(doc), queries);
   }
@@ -93,11 +89,11 @@ public final class Similar {
    */
   public SimilarReport toText(String name, String text, String scope) throws IOException {
     requireScopes(scope);
-    SimilarSets.Queries queries =
+    IOFunction<Double, Query> queries =
         least -> NearDuplicateQuery.ofText(sketching.sketcher(), text, scope, least);
     return sketching.config().comparesValues()
         ? sets(name, lines(text), queries)
-        : report(name, queries.of(minimum));
+        : report(name, queries.apply(minimum));
   }
 
   /** The values of a text, a line each. */
@@ -108,7 +104,7 @@ public final class Similar {
     return values;
   }
 
-  private SimilarReport sets(String to, Document own, SimilarSets.Queries queries)
+  private SimilarReport sets(String to, Document own, IOFunction<Double, Query> queries)
       throws IOException {
     SimilarSets sets = new SimilarSets(sketching);
     SimilarSets.Found found = sets.find(own, queries, minimum, top);

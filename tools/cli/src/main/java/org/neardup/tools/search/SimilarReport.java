@@ -56,7 +56,6 @@ public record SimilarReport(
     }
   }
 
-  /** For people. */
   public String text() {
     StringBuilder lines = new StringBuilder();
     lines.append(Counted.of(total, "document"));

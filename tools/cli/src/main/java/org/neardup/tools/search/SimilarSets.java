@@ -14,6 +14,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.sketch.ElementSet;
@@ -40,12 +41,6 @@ final class SimilarSets {
   /** Those of at least the minimum, of all that were counted; and the most similar ones. */
   record Found(long total, List<Near> nearest) {}
 
-  /** Makes a query of the least estimate. */
-  @FunctionalInterface
-  interface Queries {
-    Query of(double minimum) throws IOException;
-  }
-
   private final Sketching sketching;
   private final Set<String> names;
 
@@ -55,14 +50,16 @@ final class SimilarSets {
   }
 
   /** Finds at most {@code top} sets of at least a resemblance, the most similar first. */
-  Found find(Document own, Queries queries, double minimum, int top) throws IOException {
+  Found find(Document own, IOFunction<Double, Query> queries, double minimum, int top)
+      throws IOException {
     ElementSet to = elements(own);
     double least = Math.max(Double.MIN_NORMAL, leastEstimate(minimum));
     int most = COUNTED_TIMES * top + COUNTED_MORE;
     ScoreDoc[] hits =
         new IndexSearcher(sketching.index().all())
             .search(
-                queries.of(least), new TopScoreDocCollectorManager(most, null, Integer.MAX_VALUE))
+                queries.apply(least),
+                new TopScoreDocCollectorManager(most, null, Integer.MAX_VALUE))
             .scoreDocs;
     float leastScore = (float) sketching.packing().estimate(minimum).value();
     List<Near> found = new ArrayList<>();

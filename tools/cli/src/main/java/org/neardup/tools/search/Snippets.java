@@ -21,6 +21,7 @@ import org.apache.lucene.search.uhighlight.WholeBreakIterator;
 import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.page.Excerpt;
 import org.neardup.tools.search.Snippets.Part;
 
 /**
@@ -166,14 +167,10 @@ public final class Snippets {
 
     private static void add(List<Part> parts, String words, boolean match) {
       if (!words.isEmpty()) {
-        parts.add(new Part(BLANKS.matcher(shortened(words)).replaceAll(" "), match));
+        parts.add(
+            new Part(
+                BLANKS.matcher(Excerpt.shortened(words, MAX_CHARACTERS)).replaceAll(" "), match));
       }
-    }
-
-    private static String shortened(String words) {
-      return words.length() <= MAX_CHARACTERS
-          ? words
-          : words.substring(0, words.offsetByCodePoints(0, MAX_CHARACTERS / 2)) + GAP;
     }
   }
 }

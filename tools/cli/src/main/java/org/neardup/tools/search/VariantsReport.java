@@ -120,7 +120,6 @@ public record VariantsReport(
         Locale.ROOT, "%.3f ± %.3f", estimate.resemblance(), estimate.standardError());
   }
 
-  /** For people. */
   public String text() {
     StringBuilder lines = new StringBuilder();
     lines.append(Counted.of(total, "version"));

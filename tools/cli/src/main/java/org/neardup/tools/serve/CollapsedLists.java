@@ -55,8 +55,8 @@ record CollapsedLists() implements Page {
   private record Version(String id, int list, int rank, double resemblance) {}
 
   @Override
-  public boolean takesJson() {
-    return true;
+  public Input takes() {
+    return Input.JSON;
   }
 
   @Override

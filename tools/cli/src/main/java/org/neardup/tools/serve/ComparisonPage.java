@@ -5,19 +5,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.neardup.compare.Overlap;
-import org.neardup.compare.Verdict.Basis;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Comparison;
-import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.TextDifference;
+import org.neardup.search.explain.TextDifference.In;
+import org.neardup.search.explain.TextDifference.Part;
+import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.search.explain.ValueDifference;
-import org.neardup.tools.console.Counted;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.input.InputDocument;
-import org.neardup.tools.search.VariantsReport;
 
 /** Two documents: whether they are near-duplicates, and in what they differ. */
 record ComparisonPage(Site site) implements Page {
@@ -41,11 +39,7 @@ record ComparisonPage(Site site) implements Page {
             comparison,
             site.verdicts() == null || a == b
                 ? null
-                : site.verdicts()
-                    .form(
-                        comparison.a().id(),
-                        comparison.b().id(),
-                        comparison.verdict().rule() == Basis.VERDICT),
+                : site.verdicts().form(comparison.a().id(), comparison.b().id()),
             parameters.choice("view", Extent.PASSAGES) == Extent.WHOLE
                 ? whole(DocumentCard.text(index, a), DocumentCard.text(index, b))
                 : null));
@@ -83,58 +77,6 @@ record ComparisonPage(Site site) implements Page {
       WholeTexts whole) {
     static final int MAX_PASSAGES = 200;
 
-    /** A number, and what it is. */
-    record Figure(String name, String value) {}
-
-    List<Heading.Choice> views() {
-      String link = Site.linkToComparison(a.id(), b.id());
-      return List.of(
-          new Heading.Choice(
-              "What differs", "passages that differ, with words around", link, whole == null),
-          new Heading.Choice(
-              "Whole texts", "both texts side by side", link + "&view=whole", whole != null));
-    }
-
-    List<DocumentCard> cards() {
-      return List.of(a, b);
-    }
-
-    List<Figure> figures() {
-      List<Figure> figures = new ArrayList<>();
-      Overlap exact = comparison.exact();
-      if (exact != null) {
-        figures.add(
-            new Figure(
-                "resemblance, counted in the " + (comparison.values() == null ? "texts" : "values"),
-                VariantsReport.decimal(exact.resemblance())
-                    + ": they have "
-                    + exact.common()
-                    + " elements in common, of "
-                    + exact.elementsOfA()
-                    + " and "
-                    + exact.elementsOfB()));
-      }
-      Estimate estimate = comparison.estimate();
-      if (estimate != null) {
-        figures.add(
-            new Figure(
-                "resemblance, estimated from the sketches",
-                VariantsReport.plusMinus(estimate)
-                    + ": "
-                    + estimate.agreeing()
-                    + " of "
-                    + estimate.slots()
-                    + " slots are equal"));
-        figures.add(
-            new Figure("bands in common", comparison.sharedBands() + " of " + comparison.bands()));
-      }
-      return figures;
-    }
-
-    private int passages() {
-      return difference() == null ? 0 : difference().passages().size();
-    }
-
     /** Where the texts differ, or the values of sets, a line each; null if not both are stored. */
     TextDifference difference() {
       ValueDifference values = comparison.values();
@@ -152,15 +94,73 @@ record ComparisonPage(Site site) implements Page {
               .toList();
       return InputDocument.lines(values, true);
     }
+  }
 
-    int morePassages() {
-      return passages() - MAX_PASSAGES;
+  /**
+   * Two texts side by side from beginning to end, what is long and in both of them folded.
+   *
+   * @param stretches in the order of the texts
+   * @param complete whether they were aligned to the end
+   */
+  record WholeTexts(List<Stretch> stretches, boolean complete) {
+    private static final int LONG = 240;
+    private static final int CONTEXT = 60;
+
+    /**
+     * A passage in which they differ, or one to fold.
+     *
+     * @param same words of both, as the first has them; null if they differ
+     * @param passage null if they do not differ
+     */
+    record Stretch(String same, Passage passage) {}
+
+    /** Aligns two texts. */
+    static WholeTexts of(String a, String b) {
+      TextDifference difference = TextDifference.whole(a, b);
+      List<Stretch> stretches = new ArrayList<>();
+      List<Part> open = new ArrayList<>();
+      for (Passage passage : difference.passages()) {
+        for (int i = 0; i < passage.parts().size(); i++) {
+          Part part = passage.parts().get(i);
+          if (part.in() != In.BOTH || part.words().length() <= LONG) {
+            open.add(part);
+            continue;
+          }
+          String words = part.words();
+          int head = open.isEmpty() ? 0 : blank(words, CONTEXT);
+          boolean isLast = i == passage.parts().size() - 1;
+          int tail = isLast ? words.length() : blank(words, words.length() - CONTEXT);
+          add(open, words.substring(0, head));
+          close(stretches, open);
+          stretches.add(new Stretch(words.substring(head, tail).strip(), null));
+          add(open, words.substring(tail));
+        }
+      }
+      close(stretches, open);
+      return new WholeTexts(stretches, difference.complete());
     }
 
-    String differenceHeading() {
-      return passages() == 0
-          ? "Differences"
-          : "They differ in " + Counted.of(passages(), "passage");
+    private static void add(List<Part> open, String words) {
+      if (!words.isBlank()) {
+        open.add(new Part(In.BOTH, words.strip()));
+      }
+    }
+
+    private static void close(List<Stretch> stretches, List<Part> open) {
+      if (!open.isEmpty()) {
+        stretches.add(new Stretch(null, new Passage(0, 0, List.copyOf(open))));
+        open.clear();
+      }
+    }
+
+    /** The first place from one on where a blank is, or else the place, but in no character. */
+    private static int blank(String words, int from) {
+      for (int i = from; i < Math.min(words.length(), from + CONTEXT); i++) {
+        if (Character.isWhitespace(words.charAt(i))) {
+          return i;
+        }
+      }
+      return Character.isLowSurrogate(words.charAt(from)) ? from - 1 : from;
     }
   }
 }

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpHandler;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -18,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
+import org.apache.lucene.util.IOUtils;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Terminal;
@@ -123,12 +125,7 @@ final class Dispatcher implements HttpHandler, Closeable {
     try {
       return searchers.submit(() -> answer(page, parameters)).get();
     } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case IOException io -> throw io;
-        case RuntimeException other -> throw other;
-        case Error error -> throw error;
-        default -> throw new AssertionError(e.getCause());
-      }
+      throw IOUtils.rethrowAlways(e.getCause());
     } finally {
       turns.release();
     }
@@ -150,34 +147,19 @@ final class Dispatcher implements HttpHandler, Closeable {
   }
 
   private static Parameters parameters(HttpExchange exchange, Page page) throws IOException {
-    switch (exchange.getRequestMethod()) {
-      case "GET", "HEAD" -> {
-        if (!page.takesJson() && !page.takesChanges()) {
-          return new Parameters(exchange.getRequestURI().getRawQuery());
-        }
-      }
-      case "POST" -> {
-        if (page.takesJson()) {
-          return Parameters.ofJson(body(exchange, "application/json"));
-        } else if (page.takesForms()) {
-          if (page.takesChanges()) {
-            requireOwnOrigin(exchange.getRequestHeaders());
-          }
-          return new Parameters(body(exchange, "application/x-www-form-urlencoded"));
-        }
-      }
-      default -> {}
+    Page.Input input = page.takes();
+    String method = exchange.getRequestMethod();
+    if (!List.of(input.allowed.split(", ", -1)).contains(method)) {
+      exchange.getResponseHeaders().set("Allow", input.allowed);
+      throw new Refusal(405, input.refusal + ", got " + method);
+    } else if (!method.equals("POST")) {
+      return new Parameters(exchange.getRequestURI().getRawQuery());
+    } else if (input == Page.Input.JSON) {
+      return Parameters.ofJson(body(exchange, "application/json"));
+    } else if (input == Page.Input.CHANGE) {
+      requireOwnOrigin(exchange.getRequestHeaders());
     }
-    if (page.takesJson()) {
-      exchange.getResponseHeaders().set("Allow", "POST");
-      throw new Refusal(405, "JSON must be sent here by POST, got " + exchange.getRequestMethod());
-    }
-    if (page.takesChanges()) {
-      exchange.getResponseHeaders().set("Allow", "POST");
-      throw new Refusal(405, "a form must be sent here, got " + exchange.getRequestMethod());
-    }
-    exchange.getResponseHeaders().set("Allow", page.takesForms() ? "GET, HEAD, POST" : "GET, HEAD");
-    throw new Refusal(405, "nothing can be changed here, got " + exchange.getRequestMethod());
+    return new Parameters(body(exchange, "application/x-www-form-urlencoded"));
   }
 
   /** Refuses forms of pages that are not from here, which a browser sends, too. */

@@ -7,9 +7,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.document.Document;
+import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.IndexSketches;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.Address;
+import org.neardup.tools.page.Excerpt;
+import org.neardup.tools.report.LookFirst;
 
 /**
  * What every list shows of a document. Empty texts are not stored.
@@ -29,6 +33,13 @@ record DocumentCard(
   private static final int MAX_VALUE_CHARACTERS = 100;
   private static final int MAX_ID_CHARACTERS = 48;
   private static final int MAX_DATE_CHARACTERS = 60;
+  private static final int MAX_CHANGES = 3;
+  private static final int MAX_CHANGE_CHARACTERS = 40; // longer ones have no room in a row
+  private static final int MAX_COMPARED_CHARACTERS = 100_000; // more take too long
+
+  /** So many others are looked at for one with another text. */
+  private static final int MAX_VERSIONS = 8;
+
   static final String URL = "url";
 
   static DocumentCard of(NeardupIndex index, int doc, Site site) throws IOException {
@@ -41,8 +52,8 @@ record DocumentCard(
     String address = url.isEmpty() ? id : url;
     return new DocumentCard(
         id,
-        shortened(value(stored, Fields.TITLE), MAX_TITLE_CHARACTERS),
-        shortened(value(stored, site.dateField()), MAX_DATE_CHARACTERS),
+        Excerpt.shortened(value(stored, Fields.TITLE), MAX_TITLE_CHARACTERS),
+        Excerpt.shortened(value(stored, site.dateField()), MAX_DATE_CHARACTERS),
         Address.host(address),
         Address.isWeb(address) ? address : "",
         site.fields().stream()
@@ -52,7 +63,7 @@ record DocumentCard(
   }
 
   private static String values(Document stored, String field) {
-    return shortened(String.join(", ", stored.getValues(field)), MAX_VALUE_CHARACTERS);
+    return Excerpt.shortened(String.join(", ", stored.getValues(field)), MAX_VALUE_CHARACTERS);
   }
 
   private static String value(Document stored, String field) {
@@ -92,15 +103,34 @@ record DocumentCard(
 
   /** All texts of a document, a line each; empty if none is stored. */
   static String text(NeardupIndex index, int doc) throws IOException {
-    Set<String> fields = Set.copyOf(index.config().textFields());
-    Document stored = index.all().storedFields().document(doc, fields);
-    return Objects.requireNonNullElse(Fields.texts(stored, index.config()), "");
+    return Objects.requireNonNullElse(index.text(doc), "");
   }
 
-  /** The text, or its beginning. */
-  static String shortened(String text, int maxCharacters) {
-    return text.length() <= maxCharacters
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, maxCharacters / 2)) + "…";
+  /**
+   * The words in which another version differs from a document, for rows that are closed: the most
+   * telling changes; none if texts are the same, not stored or long.
+   */
+  static List<Change> changes(NeardupIndex index, int doc) throws IOException {
+    IndexSketches sketches = new IndexSketches(index.all());
+    byte[] sketch = sketches.sketch(doc);
+    int looked = 0;
+    for (int version : index.groups().members(doc)) {
+      byte[] other = version == doc ? null : sketches.sketch(version);
+      if (sketch != null && other != null && !IndexSketches.areOfOneText(sketch, other)) {
+        String a = text(index, doc);
+        String b = text(index, version);
+        boolean isShort =
+            !a.isEmpty() && !b.isEmpty() && a.length() + b.length() <= MAX_COMPARED_CHARACTERS;
+        if (!isShort) {
+          return List.of();
+        }
+        List<Change> changes = LookFirst.telling(a, b, MAX_CHANGE_CHARACTERS);
+        return changes.subList(0, Math.min(MAX_CHANGES, changes.size()));
+      }
+      if (++looked > MAX_VERSIONS) {
+        break;
+      }
+    }
+    return List.of();
   }
 }

@@ -10,6 +10,7 @@ import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.page.Excerpt;
 import org.neardup.tools.search.GuardedNeighbour;
 import org.neardup.tools.serve.VersionList.Order;
 
@@ -23,7 +24,7 @@ record DocumentPage(Site site) implements Page {
 
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
-    VersionList.Maker versions = new VersionList.Maker(index, site);
+    VersionList.Maker versions = VersionList.Maker.of(index, site);
     int doc = versions.find(parameters.only("id", "page", "order").id("id"));
     int page = parameters.number("page", 1, 1, MAX_PAGES);
     Order order = parameters.choice("order", Order.RESEMBLANCE);
@@ -48,7 +49,7 @@ record DocumentPage(Site site) implements Page {
                 : versions.of(doc, from, VERSIONS),
             versions.guarded(doc),
             values(index, stored),
-            DocumentCard.shortened(text, MAX_TEXT_CHARACTERS),
+            Excerpt.shortened(text, MAX_TEXT_CHARACTERS),
             text.length() > MAX_TEXT_CHARACTERS));
   }
 
@@ -62,8 +63,7 @@ record DocumentPage(Site site) implements Page {
               && !index.config().textFields().contains(field.name());
       if (isShown && values.size() < MAX_VALUES) {
         values.add(
-            new View.StoredValue(
-                field.name(), DocumentCard.shortened(value, MAX_VALUE_CHARACTERS)));
+            new View.StoredValue(field.name(), Excerpt.shortened(value, MAX_VALUE_CHARACTERS)));
       }
     }
     return values;
@@ -94,26 +94,6 @@ record DocumentPage(Site site) implements Page {
     /** A stored value of a field. */
     record StoredValue(String field, String value) {}
 
-    /** Where it stands, in words; the document that it is behind follows. */
-    String standing() {
-      return switch (place) {
-        case VISIBLE ->
-            versions.total() == 0 ? "Visible." : "Visible: it stands for all its versions.";
-        case HIDDEN -> "Hidden behind";
-        case CONTAINED -> "Hidden, as it is contained in";
-        case WOULD_BE_HIDDEN ->
-            "Visible, as the index only reports near-duplicates; else hidden behind";
-      };
-    }
-
-    String link(GuardedNeighbour neighbour) {
-      return Site.linkToDocument(neighbour.id());
-    }
-
-    String behindLink() {
-      return Site.linkToDocument(behind);
-    }
-
     /** Of other versions. */
     int page() {
       return versions.from() / VERSIONS + 1;
@@ -124,32 +104,12 @@ record DocumentPage(Site site) implements Page {
       return versions.more() + (order == Order.DATE ? 1 : 0);
     }
 
-    String pageLink(int page) {
-      return link(order, page);
-    }
-
-    private String link(Order other, int page) {
-      return Parameters.link(
-              card.link(),
-              "order",
-              other == Order.DATE ? "date" : "",
-              "page",
-              page == 1 ? "" : String.valueOf(page))
+    /** The address of its versions in an order, and of a page of them. */
+    String link(Order other, int page) {
+      List<String> values = List.of(other == Order.DATE ? "date" : "", "");
+      List<String> names = List.of("order", "page");
+      return Parameters.link(card.link(), names, values, "page", Parameters.page(page))
           + "#versions";
-    }
-
-    List<Heading.Choice> orders() {
-      return List.of(
-          choice(Order.RESEMBLANCE, "By resemblance", "each version beside this one"),
-          choice(Order.DATE, "By date", "each version beside the one before it"));
-    }
-
-    private Heading.Choice choice(Order other, String name, String meaning) {
-      return new Heading.Choice(name, meaning, link(other, 1), other == order);
-    }
-
-    String similarLink() {
-      return Site.linkToSimilar(card.id());
     }
   }
 }

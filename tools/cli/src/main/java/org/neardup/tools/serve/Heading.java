@@ -2,16 +2,12 @@
 package org.neardup.tools.serve;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.record.DocumentRecord;
-import org.neardup.tools.index.Fields;
-import org.neardup.tools.search.Search;
 
 /**
  * What is at the top of every page: the search box, as the reader filled it.
@@ -43,58 +39,5 @@ record Heading(String site, SearchRequest request, List<String> fields) {
   private static boolean isSorted(FieldInfo info) {
     DocValuesType type = info.getDocValuesType();
     return type != DocValuesType.NONE && type != DocValuesType.BINARY;
-  }
-
-  /** The value of the mode in a form. */
-  String mode() {
-    return request.mode().name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Which documents to show, one of three. */
-  List<Choice> modes() {
-    return List.of(
-        choice(Search.Mode.BEST, "One version", "one version of each document that matches"),
-        choice(Search.Mode.HIDE, "Representatives", "only documents that are not hidden"),
-        choice(Search.Mode.ALL, "All versions", "all documents, as without collapse"));
-  }
-
-  private Choice choice(Search.Mode mode, String name, String meaning) {
-    return new Choice(name, meaning, request.withMode(mode).link(), request.mode() == mode);
-  }
-
-  /**
-   * One of several links.
-   *
-   * @param isHere whether the reader is there
-   */
-  record Choice(String name, String meaning, String link, boolean isHere) {}
-
-  /** What hits can be sorted by, but for the best match. */
-  List<Order> orders() {
-    return fields.stream()
-        .flatMap(
-            field -> Stream.of(order(field, "", "ascending"), order(field, ":desc", "descending")))
-        .toList();
-  }
-
-  private Order order(String field, String ending, String direction) {
-    String value = field + ending;
-    return new Order(value, name(field) + ", " + direction, value.equals(request.sort()));
-  }
-
-  private static String name(String field) {
-    return field.equals(Fields.INDEXED) ? "time of indexing" : field;
-  }
-
-  /**
-   * An order of hits.
-   *
-   * @param value in a form
-   */
-  record Order(String value, String name, boolean isChosen) {}
-
-  /** Whether hits are filtered or sorted. */
-  boolean isRefined() {
-    return !request.filter().isEmpty() || !request.sort().isEmpty();
   }
 }

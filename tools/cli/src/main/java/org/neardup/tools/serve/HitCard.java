@@ -25,22 +25,9 @@ record HitCard(
     VersionList versions,
     List<Change> changes) {
 
-  /** Whether it is shown as one version of its group. */
-  boolean isBest() {
-    return hit.matchingVersions() != null;
-  }
-
-  boolean isOpen() {
-    return !versions.cards().isEmpty();
-  }
-
   /** The same page with the versions compared. */
   String openLink() {
     return page + "&open=" + Parameters.encode(hit.id()) + "#opened";
-  }
-
-  String behindLink() {
-    return Site.linkToDocument(hit.hiddenBehind());
   }
 
   /** As in {@code 2 of them match}; empty where that is not known. */

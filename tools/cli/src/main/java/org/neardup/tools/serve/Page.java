@@ -14,18 +14,31 @@ interface Page {
    */
   Answer answer(NeardupIndex index, Parameters parameters) throws IOException;
 
-  /** Whether forms may be sent to it, as texts are too long for an address. */
-  default boolean takesForms() {
-    return false;
+  /** What may be sent to it. */
+  default Input takes() {
+    return Input.ADDRESS;
   }
 
-  /** Whether forms of our own pages alone may be sent to it, as it changes something. */
-  default boolean takesChanges() {
-    return false;
-  }
+  /** What may be sent to a page, besides its address. */
+  enum Input {
+    /** Nothing. */
+    ADDRESS("GET, HEAD", "nothing can be changed here"),
+    /** Also forms, as texts are too long for an address. */
+    FORM("GET, HEAD, POST", "nothing can be changed here"),
+    /** Only forms of our own pages, as it changes something. */
+    CHANGE("POST", "a form must be sent here"),
+    /** Only JSON. */
+    JSON("POST", "JSON must be sent here by POST");
 
-  /** Whether JSON is to be sent to it, and nothing else. */
-  default boolean takesJson() {
-    return false;
+    /** Methods of HTTP. */
+    final String allowed;
+
+    /** What to tell of others. */
+    final String refusal;
+
+    Input(String allowed, String refusal) {
+      this.allowed = allowed;
+      this.refusal = refusal;
+    }
   }
 }

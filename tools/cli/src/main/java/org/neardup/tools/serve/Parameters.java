@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 
@@ -66,21 +68,26 @@ final class Parameters {
   }
 
   /**
-   * An address with more parameters.
+   * An address with parameters; those with an empty value are left out.
    *
-   * @param namesAndValues name, value, name, value …; those with an empty value are left out
+   * @param changed the name of one that has another value
    */
-  static String link(String address, String... namesAndValues) {
+  static String link(
+      String address, List<String> names, List<String> values, String changed, String value) {
     StringBuilder link = new StringBuilder(address);
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      if (!namesAndValues[i + 1].isEmpty()) {
-        link.append(link.indexOf("?") < 0 ? '?' : '&')
-            .append(namesAndValues[i])
-            .append('=')
-            .append(encode(namesAndValues[i + 1]));
+    for (int i = 0; i < names.size(); i++) {
+      String each = names.get(i).equals(changed) ? value : values.get(i);
+      if (!each.isEmpty()) {
+        link.append(link.indexOf("?") < 0 ? '?' : '&').append(names.get(i)).append('=');
+        link.append(encode(each));
       }
     }
     return link.toString();
+  }
+
+  /** The value of a number of a page in an address; empty for the first. */
+  static String page(int number) {
+    return number == 1 ? "" : String.valueOf(number);
   }
 
   /** The exception to throw for a mistake in a request. */
@@ -134,30 +141,28 @@ final class Parameters {
   }
 
   int number(String name, int byDefault, int min, int max) {
-    String value = text(name, 20);
-    try {
-      int number = value.isEmpty() ? byDefault : Integer.parseInt(value);
-      if (number >= min && number <= max) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      assert e != null; // as a number out of range
-    }
-    throw mistake(name + " must be between " + min + " and " + max + ", got " + value);
+    String range = "between " + min + " and " + max;
+    return value(name, byDefault, Integer::valueOf, each -> each >= min && each <= max, range);
   }
 
   /** A resemblance: above 0 and at most 1. */
   double resemblance(String name, double byDefault) {
+    String range = "above 0 and at most 1";
+    return value(name, byDefault, Double::valueOf, each -> each > 0 && each <= 1, range);
+  }
+
+  private <N> N value(
+      String name, N byDefault, Function<String, N> parser, Predicate<N> allowed, String range) {
     String value = text(name, 20);
     try {
-      double number = value.isEmpty() ? byDefault : Double.parseDouble(value);
-      if (number > 0 && number <= 1) {
-        return number;
+      N parsed = value.isEmpty() ? byDefault : parser.apply(value);
+      if (allowed.test(parsed)) {
+        return parsed;
       }
     } catch (NumberFormatException e) {
       assert e != null; // as a number out of range
     }
-    throw mistake(name + " must be above 0 and at most 1, got " + value);
+    throw mistake(name + " must be " + range + ", got " + value);
   }
 
   /** One of the values of an enum, in lower case. */

@@ -4,20 +4,24 @@ package org.neardup.tools.serve;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
-import org.neardup.tools.console.Counted;
+import java.util.stream.Stream;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.index.IndexCounts;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.page.Numbers;
 import org.neardup.tools.report.Overview;
 import org.neardup.tools.report.ThresholdSweep;
+import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 import org.neardup.tools.search.Snippets;
 
 /** The search box, and hits if there is a query. */
-record ResultsPage(Site site, LatestOverview overview, ChangedWords words) implements Page {
+record ResultsPage(
+    Site site, PerCommit<String, Overview> overview, PerCommit<Integer, List<Change>> words)
+    implements Page {
   private static final String TEMPLATE = "serve/results.jte";
   private static final String WELCOME = "serve/welcome.jte";
 
@@ -32,9 +36,10 @@ record ResultsPage(Site site, LatestOverview overview, ChangedWords words) imple
     Heading heading = Heading.of(site, request, index.all());
     if (request.query().isEmpty()) {
       double threshold = parameters.resemblance("threshold", index.config().threshold());
-      Overview found = overview.of(index);
+      IndexCounts counts = index.counts(); // before what may take longer than a request
+      Overview found = overview.of(index, site.dateField());
       return Answer.page(
-          200, WELCOME, new Welcome(heading, index.counts(), found, found.nearest(threshold)));
+          200, WELCOME, new Welcome(heading, counts, found, found.nearest(threshold)));
     }
     try {
       return Answer.page(200, TEMPLATE, results(index, heading, parameters));
@@ -68,7 +73,7 @@ record ResultsPage(Site site, LatestOverview overview, ChangedWords words) imple
   }
 
   private List<Facets> facets(NeardupIndex index, SearchRequest request) throws IOException {
-    UnaryOperator<String> filter = value -> request.withFilter(value).link();
+    UnaryOperator<String> filter = value -> request.link("filter", value);
     UnaryOperator<String> ofSite =
         host -> filter.apply("url:/https?:\\/\\/" + host.replace(".", "\\.") + "([:\\/].*)?/");
     return request.with(
@@ -82,7 +87,7 @@ record ResultsPage(Site site, LatestOverview overview, ChangedWords words) imple
       NeardupIndex index, SearchRequest request, List<SearchReport.Hit> hits, String open)
       throws IOException {
     Snippets snippets = new Snippets(index, request.parsed(index), List.of());
-    VersionList.Maker versions = new VersionList.Maker(index, site);
+    VersionList.Maker versions = VersionList.Maker.of(index, site);
     List<HitCard> cards = new ArrayList<>();
     for (SearchReport.Hit hit : hits) {
       int doc = versions.find(hit.id());
@@ -118,80 +123,35 @@ record ResultsPage(Site site, LatestOverview overview, ChangedWords words) imple
       List<Facets> facets,
       String refusal) {
 
-    String narrowLink() {
-      return heading.request().link() + "&narrow=yes";
-    }
-
     /** The rank of the first hit. */
     int first() {
       return (heading.request().page() - 1) * SearchRequest.HITS_ON_PAGE + 1;
     }
 
-    boolean hasFewerWords() {
-      return heading.request().query().indexOf(' ') > 0;
+    /**
+     * What collapse did to this page: the documents that match behind its hits, their hidden
+     * versions, or the hits that are hidden in other modes.
+     */
+    long collapsed() {
+      Stream<SearchReport.Hit> all = hits.stream().map(HitCard::hit);
+      return switch (report.mode()) {
+        case BEST -> all.mapToLong(SearchReport.Hit::matchingVersions).sum();
+        case HIDE -> all.mapToLong(hit -> hit.versions() - 1L).sum();
+        case ALL -> all.filter(hit -> hit.hiddenBehind() != null).count();
+      };
     }
 
-    Strip strip() {
-      return Strip.of(report, hits);
+    /** Hits among the documents that match, in percent. */
+    double shown() {
+      return report.mode() == Search.Mode.BEST
+          ? 100.0 * report.total() / Math.max(1, report.documents())
+          : 100;
     }
 
     /** The number of the last page that can be asked for. */
     int pages() {
       long all = (report.total() + SearchRequest.HITS_ON_PAGE - 1) / SearchRequest.HITS_ON_PAGE;
       return (int) Math.min(SearchRequest.MAX_PAGES, all);
-    }
-  }
-
-  /**
-   * What collapse did to a page of hits, and to the whole result.
-   *
-   * @param page in words
-   * @param whole in words
-   * @param shown hits among the documents that match, in percent
-   */
-  record Strip(String page, String whole, double shown) {
-
-    boolean isCollapsed() {
-      return shown < 100;
-    }
-
-    /** Of a bar that is 100 long. */
-    String width() {
-      return Welcome.tenths(shown);
-    }
-
-    static Strip of(SearchReport report, List<HitCard> cards) {
-      List<SearchReport.Hit> hits = cards.stream().map(HitCard::hit).toList();
-      String onPage = Counted.of(hits.size(), "hit");
-      String total = Counted.of(report.total(), "hit");
-      return switch (report.mode()) {
-        case BEST ->
-            new Strip(
-                onPage
-                    + " for "
-                    + Counted.of(
-                        hits.stream().mapToLong(SearchReport.Hit::matchingVersions).sum(),
-                        "document"),
-                total + " for " + Counted.of(report.documents(), "document") + " in all",
-                100.0 * report.total() / Math.max(1, report.documents()));
-        case HIDE ->
-            new Strip(
-                onPage
-                    + " with "
-                    + Counted.of(
-                        hits.stream().mapToLong(hit -> hit.versions() - 1L).sum(),
-                        "hidden version"),
-                total + " in all; hidden versions are not searched",
-                100);
-        case ALL ->
-            new Strip(
-                onPage
-                    + ", "
-                    + hits.stream().filter(hit -> hit.hiddenBehind() != null).count()
-                    + " of them hidden in the other views",
-                total + " in all; nothing is collapsed",
-                100);
-      };
     }
   }
 
@@ -204,26 +164,6 @@ record ResultsPage(Site site, LatestOverview overview, ChangedWords words) imple
    */
   record Welcome(
       Heading heading, IndexCounts counts, Overview overview, ThresholdSweep.Point chosen) {
-    String summary() {
-      return counts.summary();
-    }
-
-    String documents() {
-      return count(counts.documents());
-    }
-
-    String visible() {
-      return count(counts.visible());
-    }
-
-    String hidden() {
-      return count(counts.hidden());
-    }
-
-    String groups() {
-      return count(counts.groups());
-    }
-
     /** Groups of some sizes, as parts of a strip that is 100 long. */
     List<Part> strip() {
       List<Part> parts = new ArrayList<>();
@@ -231,25 +171,13 @@ record ResultsPage(Site site, LatestOverview overview, ChangedWords words) imple
       double from = 0;
       for (Overview.Size size : overview.sizes()) {
         double width = 100 * size.documents() / all;
-        parts.add(new Part(size, tenths(from), tenths(width)));
+        parts.add(new Part(size, Numbers.place(from), Numbers.place(width)));
         from += width;
       }
       return parts;
     }
 
-    private static String tenths(double length) {
-      return String.format(Locale.ROOT, "%.1f", length);
-    }
-
     /** A part of a strip, from the left. */
-    record Part(Overview.Size size, String from, String width) {
-      String link() {
-        return "/groups?size=" + size.range();
-      }
-    }
-
-    private static String count(int number) {
-      return String.format(Locale.ROOT, "%,d", number);
-    }
+    record Part(Overview.Size size, String from, String width) {}
   }
 }

@@ -3,10 +3,10 @@ package org.neardup.tools.serve;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.IOFunction;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
@@ -21,6 +21,8 @@ import org.neardup.tools.search.SearchReport;
  * @param page of hits, from 1
  */
 record SearchRequest(String query, Search.Mode mode, String filter, String sort, int page) {
+  private static final List<String> NAMES = List.of("q", "mode", "filter", "sort", "page");
+
   static final int HITS_ON_PAGE = 10;
   static final int MAX_PAGES = 100;
   static final int MAX_CHARACTERS = 2000;
@@ -39,46 +41,51 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
     return new SearchRequest("", Search.Mode.BEST, "", "", 1);
   }
 
-  SearchRequest withMode(Search.Mode newMode) {
-    return new SearchRequest(query, newMode, filter, sort, 1);
-  }
-
-  SearchRequest withPage(int newPage) {
-    return new SearchRequest(query, mode, filter, sort, newPage);
-  }
-
-  /** The same without the last word; where there is only one, the same. */
-  SearchRequest withFewerWords() {
+  /** The query without its last word; where there is only one, the same. */
+  String fewerWords() {
     int last = query.lastIndexOf(' ');
-    String fewer = last < 0 ? query : query.substring(0, last).strip();
-    return new SearchRequest(fewer, mode, filter, sort, 1);
-  }
-
-  SearchRequest withFilter(String other) {
-    return new SearchRequest(query, mode, other, sort, 1);
+    return last < 0 ? query : query.substring(0, last).strip();
   }
 
   /** Its address. */
   String link() {
-    return Parameters.link(
-        "/?q=" + Parameters.encode(query),
-        "mode",
-        mode == Search.Mode.BEST ? "" : mode.name().toLowerCase(Locale.ROOT),
-        "filter",
-        filter,
-        "sort",
-        sort,
-        "page",
-        page == 1 ? "" : String.valueOf(page));
+    return link(page);
+  }
+
+  /** The address of another page of the same hits. */
+  String link(int other) {
+    return link("page", Parameters.page(other));
+  }
+
+  /** The address of the same but for one value: of the first page, unless that is the value. */
+  String link(String name, String value) {
+    List<String> values = List.of(query, nameOf(mode), filter, sort, "");
+    return Parameters.link("/", NAMES, values, name, value);
+  }
+
+  /** The value of a mode in an address; empty for the one that holds where none is given. */
+  static String nameOf(Search.Mode mode) {
+    return mode == Search.Mode.BEST ? "" : Json.lower(mode);
+  }
+
+  /** What asks an index. */
+  @FunctionalInterface
+  interface Question<T> {
+    T ask() throws IOException, ParseException;
+  }
+
+  /** What a question finds; one that cannot be understood ends the request. */
+  static <T> T checked(Question<T> question) throws IOException {
+    try {
+      return question.ask();
+    } catch (ParseException e) {
+      throw Parameters.mistake(e.getMessage());
+    }
   }
 
   /** The query as parsed, without the filter. */
   Query parsed(NeardupIndex index) throws IOException {
-    try {
-      return new Search(index, mode).parse(query);
-    } catch (ParseException e) {
-      throw Parameters.mistake(e.getMessage());
-    }
+    return checked(() -> new Search(index, mode).parse(query));
   }
 
   /**
@@ -88,24 +95,16 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
    * @param fields to be given with each hit, and what matches in its text; null for neither
    */
   SearchReport run(NeardupIndex index, int top, List<String> fields) throws IOException {
-    try {
-      return Search.run(index, request(), top, fields);
-    } catch (ParseException e) {
-      throw Parameters.mistake(e.getMessage());
-    }
-  }
-
-  private Search.Request request() {
-    return new Search.Request("q", query, mode, "filter", orNull(filter), orNull(sort));
+    return checked(() -> Search.run(index, request(), top, fields));
   }
 
   /** Uses the query with its filter. */
   <T> T with(NeardupIndex index, IOFunction<Query, T> use) throws IOException {
-    try {
-      return Search.with(index, request(), (parsed, filtered) -> use.apply(filtered));
-    } catch (ParseException e) {
-      throw Parameters.mistake(e.getMessage());
-    }
+    return checked(() -> Search.with(index, request(), (parsed, filtered) -> use.apply(filtered)));
+  }
+
+  private Search.Request request() {
+    return new Search.Request("q", query, mode, "filter", orNull(filter), orNull(sort));
   }
 
   private static String orNull(String text) {

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.neardup.search.explain.TextDifference;
-import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.Similar;
 import org.neardup.tools.search.SimilarReport;
 
 /** What resembles a document, or a text that the reader pastes. */
@@ -19,14 +19,14 @@ record SimilarPage(Site site) implements Page {
   private static final int MAX_COMPARED_CHARACTERS = 200_000;
 
   @Override
-  public boolean takesForms() {
-    return true;
+  public Input takes() {
+    return Input.FORM;
   }
 
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
-    SimilarRequest request = SimilarRequest.of(parameters.only(SimilarRequest.NAMES));
-    VersionList.Maker documents = new VersionList.Maker(index, site);
+    Request request = Request.of(parameters.only(Request.NAMES));
+    VersionList.Maker documents = VersionList.Maker.of(index, site);
     DocumentCard of =
         request.id().isEmpty() ? null : DocumentCard.of(index, documents.find(request.id()), site);
     boolean hasScopes = !index.config().scopeField().isEmpty();
@@ -78,7 +78,7 @@ record SimilarPage(Site site) implements Page {
    */
   record View(
       Heading heading,
-      SimilarRequest request,
+      Request request,
       DocumentCard of,
       boolean hasScopes,
       SimilarReport report,
@@ -90,23 +90,42 @@ record SimilarPage(Site site) implements Page {
      *
      * @param difference of the text from it; null if the text of either is not known
      */
-    record Near(SimilarReport.Hit hit, DocumentCard card, TextDifference difference) {
-      String resemblance() {
-        return hit.shown();
-      }
+    record Near(SimilarReport.Hit hit, DocumentCard card, TextDifference difference) {}
+  }
 
-      String behindLink() {
-        return Site.linkToDocument(hit.hiddenBehind());
+  /**
+   * What is to be compared with all documents: one of them, or a text. Empty texts were not given.
+   *
+   * @param min least estimated resemblance
+   * @param scope in which to look for a text
+   */
+  record Request(String id, String text, double min, String scope) {
+    static final String[] NAMES = {"id", "text", "min", "scope"};
+    private static final int MAX_CHARACTERS = 1_000_000;
+    private static final double MINIMUM = 0.5;
+
+    static Request of(Parameters parameters) {
+      Request request =
+          new Request(
+              parameters.exact("id"),
+              parameters.text("text", MAX_CHARACTERS),
+              parameters.resemblance("min", MINIMUM),
+              parameters.text("scope", MAX_CHARACTERS));
+      if (!request.id.isEmpty() && !request.text.isEmpty()) {
+        throw Parameters.mistake("id or text must be given, got both");
       }
+      return request;
     }
 
-    /** As in {@code 3 documents}. */
-    String count() {
-      return Counted.of(report.total(), "document");
+    boolean isEmpty() {
+      return id.isEmpty() && text.isEmpty();
     }
 
-    String compareLink(Near near) {
-      return Site.linkToComparison(of.id(), near.card().id());
+    SimilarReport run(NeardupIndex index, int top) throws IOException {
+      Similar similar = new Similar(index, min, top, 0);
+      return text.isEmpty()
+          ? similar.toDocument(id)
+          : similar.toText("the text", text, scope.isEmpty() ? null : scope);
     }
   }
 }

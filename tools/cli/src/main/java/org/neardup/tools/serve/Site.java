@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.index.Verification;
+import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.index.GroupsReport;
+import org.neardup.tools.index.GroupsReport.Order;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.page.Pages;
+import org.neardup.tools.report.Overview;
 import org.neardup.tools.search.VariantsReport;
 
 /**
@@ -25,6 +29,7 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
 
   private static final int MAX_TOP = 1000;
   private static final int LARGEST_GROUPS = 10;
+  private static final int MOST_ROWS = 10_000; // of which the words that differ are kept
 
   /** What people call the index. */
   String name() {
@@ -34,14 +39,18 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
   /** All pages by their paths. */
   Map<String, Page> pages() {
     Map<String, Page> pages = new TreeMap<>();
-    ChangedWords words = new ChangedWords();
-    pages.put("/", new ResultsPage(this, new LatestOverview(dateField), words));
+    PerCommit<Integer, List<Change>> words = new PerCommit<>(MOST_ROWS, DocumentCard::changes);
+    PerCommit<String, Overview> overview = new PerCommit<>(1, Overview::of);
+    PerCommit<Order, List<Long>> orders =
+        new PerCommit<>(
+            Order.values().length, (index, order) -> GroupsReport.ordered(index, order, dateField));
+    pages.put("/", new ResultsPage(this, overview, words));
     pages.put("/api/search", this::search);
     pages.put("/api/variants", this::variants);
     pages.put("/api/explain", this::explain);
     pages.put("/api/stats", this::stats);
     pages.put("/api/collapse", new CollapsedLists());
-    GroupsPage groups = new GroupsPage(this, words);
+    GroupsPage groups = new GroupsPage(this, words, orders);
     pages.put("/groups", groups);
     pages.put("/api/groups", groups::json);
     pages.put("/api/similar", new SimilarTexts());
@@ -108,20 +117,20 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
 
   private Answer stats(NeardupIndex index, Parameters parameters) throws IOException {
     parameters.only();
-    return Answer.json(200, StatsReport.of(index, folder, LARGEST_GROUPS, false));
+    return Answer.json(200, StatsReport.of(index, LARGEST_GROUPS, false));
   }
 
   /** Texts are too long for an address. */
   private record SimilarTexts() implements Page {
     @Override
-    public boolean takesForms() {
-      return true;
+    public Input takes() {
+      return Input.FORM;
     }
 
     @Override
     public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
-      SimilarRequest request =
-          SimilarRequest.of(parameters.only("id", "text", "min", "scope", "top"));
+      SimilarPage.Request request =
+          SimilarPage.Request.of(parameters.only("id", "text", "min", "scope", "top"));
       if (request.isEmpty()) {
         throw Parameters.mistake("id or text must be given, got neither");
       }

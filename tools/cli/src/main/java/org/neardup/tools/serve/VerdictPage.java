@@ -3,14 +3,11 @@ package org.neardup.tools.serve;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
-import java.util.stream.Stream;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Verdicts;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Explainer;
-import org.neardup.tools.console.Json;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.options.VerdictFile;
@@ -39,13 +36,8 @@ final class VerdictPage implements Page {
   }
 
   @Override
-  public boolean takesForms() {
-    return true;
-  }
-
-  @Override
-  public boolean takesChanges() {
-    return true;
+  public Input takes() {
+    return Input.CHANGE;
   }
 
   @Override
@@ -73,23 +65,12 @@ final class VerdictPage implements Page {
     file.append(verdict);
   }
 
-  /**
-   * What may be said of two documents.
-   *
-   * @param isJudged whether a verdict on them holds in the index
-   */
-  synchronized Form form(String a, String b, boolean isJudged) {
-    Kind said = verdicts().partners(a).get(b);
-    List<Form.Button> buttons =
-        Stream.of(Kind.values())
-            .filter(kind -> kind != said)
-            .filter(kind -> kind != Kind.WITHDRAWN || said != null || isJudged)
-            .map(kind -> new Form.Button(Json.lower(kind), name(kind)))
-            .toList();
-    return new Form(a, b, said == null ? null : name(said), buttons, file.path().toString());
+  /** Where a reader says whether two documents are the same. */
+  synchronized Form form(String a, String b) {
+    return new Form(verdicts().partners(a).get(b), file.path().toString());
   }
 
-  private static String name(Kind kind) {
+  static String name(Kind kind) {
     return switch (kind) {
       case SAME -> "The same";
       case DIFFERENT -> "Not the same";
@@ -98,13 +79,10 @@ final class VerdictPage implements Page {
   }
 
   /**
-   * What may be said of two documents.
+   * What was said of two documents.
    *
    * @param said what the file says; null for nothing
    * @param file its name
    */
-  record Form(String a, String b, String said, List<Button> buttons, String file) {
-    /** One thing that may be said. */
-    record Button(String value, String name) {}
-  }
+  record Form(Kind said, String file) {}
 }

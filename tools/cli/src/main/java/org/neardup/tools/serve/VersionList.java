@@ -15,13 +15,11 @@ import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.Versions;
-import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.search.GuardedNeighbour;
-import org.neardup.tools.search.VariantsReport;
 
 /**
  * The other versions of a document, each compared with it, or all of them, each compared with the
@@ -49,17 +47,10 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
   }
 
   /** Makes the lists of one index. For one thread. */
-  static final class Maker {
-    private final NeardupIndex index;
-    private final Site site;
-    private final Sketching sketching;
-    private final Explainer explainer;
-
-    Maker(NeardupIndex index, Site site) throws IOException {
-      this.index = index;
-      this.site = site;
-      sketching = Sketching.of(index);
-      explainer = sketching.explainer(Verification.AUTO);
+  record Maker(NeardupIndex index, Site site, Sketching sketching, Explainer explainer) {
+    static Maker of(NeardupIndex index, Site site) throws IOException {
+      Sketching sketching = Sketching.of(index);
+      return new Maker(index, site, sketching, sketching.explainer(Verification.AUTO));
     }
 
     /** The document of an id, or the answer that there is none. */
@@ -68,10 +59,6 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
           .find(id)
           .orElseThrow(
               () -> new ToolException(ExitCode.INPUT_FAILED, "there is no document with id " + id));
-    }
-
-    Explainer explainer() {
-      return explainer;
     }
 
     /** What is near a document, if guards did not part them. */
@@ -142,23 +129,9 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
     }
   }
 
-  /** As in {@code +3 versions}. */
-  String plus() {
-    return "+" + Counted.of(total, "version");
-  }
-
-  /** As in {@code 3 other versions}. */
-  String others() {
-    return Counted.of(total, "other version");
-  }
-
   /** How many come after the cards. */
   int more() {
     return total - from - taken;
-  }
-
-  String moreCount() {
-    return Counted.of(more(), "more version");
   }
 
   /**
@@ -183,39 +156,9 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
       return new Card(shown, card, place, null, same);
     }
 
-    /** As in {@code 2 more that differ alike}. */
-    String more() {
-      return Counted.of(same.size(), "other")
-          + (same.size() == 1 ? " differs" : " differ")
-          + " alike";
-    }
-
-    /** As in {@code 0.974 counted in the texts}. */
-    String resemblance() {
-      if (comparison.exact() != null) {
-        return VariantsReport.decimal(comparison.exact().resemblance()) + ", counted in the texts";
-      } else if (comparison.estimate() != null) {
-        return VariantsReport.plusMinus(comparison.estimate()) + ", estimated from the sketches";
-      }
-      return "not known, as there is no text";
-    }
-
-    String placeName() {
-      return switch (place) {
-        case VISIBLE -> "visible";
-        case HIDDEN -> "hidden";
-        case CONTAINED -> "hidden, contained";
-        case WOULD_BE_HIDDEN -> "would be hidden";
-      };
-    }
-
     /** Null if not both texts are stored. */
     TextDifference difference() {
       return comparison.difference();
-    }
-
-    String link() {
-      return Site.linkToComparison(shown.id(), card.id());
     }
   }
 }

@@ -103,9 +103,10 @@ public class TestLookCommand {
 
   @Test
   public void browsersAreOpenedByTheProgramOfTheSystem() {
-    assertEquals(List.of("xdg-open"), WebBrowser.of(null, "Linux").command());
-    assertEquals(List.of("open"), WebBrowser.of("", "Mac OS X").command());
-    assertEquals("rundll32", WebBrowser.of(" ", "Windows 11").command().getFirst());
-    assertEquals(List.of("firefox", "-P"), WebBrowser.of("firefox -P", "Linux").command());
+    assertEquals(List.of("xdg-open"), ServeOptions.WebBrowser.of(null, "Linux").command());
+    assertEquals(List.of("open"), ServeOptions.WebBrowser.of("", "Mac OS X").command());
+    assertEquals("rundll32", ServeOptions.WebBrowser.of(" ", "Windows 11").command().getFirst());
+    assertEquals(
+        List.of("firefox", "-P"), ServeOptions.WebBrowser.of("firefox -P", "Linux").command());
   }
 }

@@ -191,7 +191,7 @@ public class TestMeasures {
     GRADES.forEach((id, grade) -> qrels.add("1", id, grade));
     qrels.add("2", "b1", 1);
     qrels.add("2", "b2", 1);
-    assertEquals(new JudgedCopies(8, 3, 2, 2, 1), JudgedCopies.of(qrels, COPIES));
+    assertEquals(new Copies.Judged(8, 3, 2, 2, 1), Copies.Judged.of(qrels, COPIES));
   }
 
   private static double log2(double x) {

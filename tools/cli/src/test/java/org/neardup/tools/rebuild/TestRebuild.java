@@ -96,7 +96,7 @@ public class TestRebuild extends LuceneTestCase {
   public void testAllThatCanBeReadBackIsTheSame() throws Exception {
     write(150);
     Map<String, byte[]> before = files(source);
-    RebuildResult result = rebuild(CONFIG, 1 + random().nextInt(100));
+    Rebuild.Result result = rebuild(CONFIG, 1 + random().nextInt(100));
     assertEquals(0, result.failed());
     assertEquals(0, result.resumedAt());
     try (DirectoryReader was = DirectoryReader.open(source);
@@ -198,7 +198,7 @@ public class TestRebuild extends LuceneTestCase {
       target = broken;
       int perCommit = (TEST_NIGHTLY ? 1 : 5) + random().nextInt(20);
       int kills = 0;
-      RebuildResult last = null;
+      Rebuild.Result last = null;
       while (last == null) {
         int[] left = {random().nextInt(60)};
         try {
@@ -218,7 +218,7 @@ public class TestRebuild extends LuceneTestCase {
         assertTrue("it makes progress", kills < 1000);
       }
       assertEquals(places(whole), places(broken));
-      RebuildResult again = rebuild(config, 10);
+      Rebuild.Result again = rebuild(config, 10);
       assertEquals("nothing is left to do", 0, again.outcomes().documents());
     }
   }
@@ -346,7 +346,7 @@ public class TestRebuild extends LuceneTestCase {
     return CONFIG.withTextFields(field);
   }
 
-  private RebuildResult rebuild(CollapseConfig config, int documentsPerCommit) throws Exception {
+  private Rebuild.Result rebuild(CollapseConfig config, int documentsPerCommit) throws Exception {
     return new Rebuild(
             config,
             false,

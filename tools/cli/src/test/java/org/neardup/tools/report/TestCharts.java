@@ -4,6 +4,7 @@ package org.neardup.tools.report;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.tools.page.Numbers;
 
 /** Counts, scales and numbers of the charts. */
 public class TestCharts extends LuceneTestCase {

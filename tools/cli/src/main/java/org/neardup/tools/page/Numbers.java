@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.report;
+package org.neardup.tools.page;
 
 import java.util.Locale;
 import org.neardup.tools.console.Counted;
 
 /** Numbers for people. */
-final class Numbers {
+public final class Numbers {
   private Numbers() {}
 
-  static String count(long count) {
+  public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
   /** As {@code 1 document}, {@code 1,234 documents}. */
-  static String count(long count, String thing) {
+  public static String count(long count, String thing) {
     return Counted.of(count, thing);
   }
 
   /** A part of a whole, as {@code 12.3 %}. */
-  static String share(long part, long whole) {
+  public static String share(long part, long whole) {
     return whole == 0 ? "0 %" : percent((double) part / whole);
   }
 
   /** A share, as {@code 12.3 %}. */
-  static String percent(double share) {
+  public static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  static String decimal(double value) {
+  public static String decimal(double value) {
     return String.format(Locale.ROOT, "%.3f", value);
   }
 
   /** A threshold, as {@code .85}. */
-  static String threshold(double value) {
+  public static String threshold(double value) {
     return String.valueOf(value).replaceFirst("^0\\.", ".");
   }
 
   /** A count in few characters, as {@code 131k}; units of 1000. */
-  static String compact(long count) {
+  public static String compact(long count) {
     return count < 10_000 ? count(count) : compact(count, "kMGTPE");
   }
 
@@ -47,12 +47,12 @@ final class Numbers {
   }
 
   /** A place in a drawing. */
-  static String place(double value) {
+  public static String place(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 
   /** Bytes in units of 1000, as {@code 12.3 MB}. */
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     if (bytes < 1000) {
       return count(bytes, "byte");
     }
