@@ -2,22 +2,15 @@
 package org.neardup.tools;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.neardup.tools.options.ClassCacheTraining.line;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.neardup.tools.command.NeardupCommand;
 import org.neardup.tools.options.ClassCacheTraining;
 import org.neardup.tools.output.TemporaryFolder;
 
 /** Runs the commands that people wait for, as {@link ClassCacheTraining} does. */
 public final class NeardupTraining {
-  private static final String TEXT =
-      " Each content is kept once, or shown once: copies of a text collapse as they are indexed,"
-          + " and one version of each of them reaches the results of a search.";
-
   private NeardupTraining() {}
 
   /**
@@ -46,15 +39,14 @@ public final class NeardupTraining {
   }
 
   private static void answer(TemporaryFolder folder) throws IOException {
-    Path documents = folder.path("documents.jsonl");
-    Files.write(documents, List.of(line("a", TEXT), line("b", TEXT + " Copied."), line("c", "")));
     String index = "--index=" + folder.path("index");
-    makeIndex(index, documents.toString());
-    command("search", index, "copies AND results");
-    command("search", index, "--json", "--mode=all", "\"of each\"");
-    command("variants", index, "a");
-    command("explain", index, "a", "b");
-    command("similar", index, "--id=a");
+    makeIndex(index, ClassCacheTraining.documents(folder).toString());
+    command("search", index, "1\u00e9n 2\u00e9n");
+    command("search", index, "1\u00e9n AND 2\u00e9n");
+    command("search", index, "--json", "--mode=all", "\"1\u00e9n 2\u00e9n\"");
+    command("variants", index, "d2");
+    command("explain", index, "d2", "d3");
+    command("similar", index, "--id=d2");
     command("stats", index);
     command("curve", "--bands=21", "--rows=6");
     command("--help");
