@@ -19,9 +19,6 @@ import scala.Tuple2;
  * bytes each, then the texts of keys with several go to their buckets, with their sketches.
  */
 final class BandBuckets {
-  /** Whose keys are sorted together to ask about them. */
-  private static final int TEXTS_AT_ONCE = 1 << 9;
-
   private BandBuckets() {}
 
   /** Asks which keys of a partition's texts are shared. */
@@ -30,14 +27,10 @@ final class BandBuckets {
     SketchComparison comparison = settings.comparison();
     return Outbox.drain(
         homes,
-        IntStream.iterate(0, from -> from < texts.size(), from -> from + TEXTS_AT_ONCE).iterator(),
-        (from, out) -> {
-          int to = Math.min(texts.size(), from + TEXTS_AT_ONCE);
-          LongArrayList keys = new LongArrayList();
-          for (int text = from; text < to; text++) {
-            keys.add(comparison.keys(texts.sketches(), texts.sketchAt(text)));
-          }
-          KeyAnswers.ask(asker, keys.toArray(), out, homes);
+        IntStream.range(0, texts.size()).iterator(),
+        (text, out) -> {
+          long[] keys = comparison.keys(texts.sketches(), texts.sketchAt(text));
+          KeyAnswers.ask(asker, keys, out, homes);
         });
   }
 

@@ -4,7 +4,6 @@ package org.neardup.spark;
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,34 +26,24 @@ import scala.Tuple2;
 record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, long[] hotTotals)
     implements Serializable {
 
-  /** Asks about some keys: a record is the number of who asks, how many keys, and these. */
+  /** Asks about some keys: a block is the number of who asks, and keys. */
   static void ask(int asker, long[] keys, Outbox out, int homes) {
-    Arrays.sort(keys);
-    for (int start = 0, end; start < keys.length; start = end) {
-      int home = home(keys[start], homes);
-      end = start + 1;
-      while (end < keys.length && home(keys[end], homes) == home) {
-        end++;
+    for (long key : keys) {
+      BlockWriter to = out.to(Exchange.home(key, homes));
+      if (to.size() == 0) {
+        to.putInt(asker);
       }
-      BlockWriter to = out.to(home).putInt(asker).putInt(end - start);
-      for (int i = start; i < end; i++) {
-        to.putLong(keys[i]);
-      }
+      to.putLong(key);
     }
-  }
-
-  /** Where a key is asked about: ascending keys, which are well mixed, have ascending homes. */
-  private static int home(long key, int homes) {
-    return (int) Math.unsignedMultiplyHigh(key ^ Long.MIN_VALUE, homes);
   }
 
   /** Answers what {@link #ask} wrote. */
   static KeyAnswers of(Iterator<byte[]> arriving, int maxBucket) {
     byte[][] blocks = BlockReader.blocks(arriving);
     LongArrayList all = new LongArrayList();
-    for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
-      in.getInt();
-      for (int left = in.getInt(); left > 0; left--) {
+    for (byte[] block : blocks) {
+      BlockReader in = new BlockReader(block).skip(Integer.BYTES);
+      while (in.hasNext()) {
         all.add(in.getLong());
       }
     }
@@ -83,9 +72,10 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, lon
 
   private static Map<Integer, byte[]> answers(byte[][] blocks, LongHashSet shared) {
     Map<Integer, BlockWriter> answers = new TreeMap<>();
-    for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
+    for (byte[] block : blocks) {
+      BlockReader in = new BlockReader(block);
       BlockWriter to = answers.computeIfAbsent(in.getInt(), asker -> new BlockWriter());
-      for (int left = in.getInt(); left > 0; left--) {
+      while (in.hasNext()) {
         long key = in.getLong();
         if (shared.contains(key)) {
           to.putLong(key);

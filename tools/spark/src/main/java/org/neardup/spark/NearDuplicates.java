@@ -11,7 +11,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference;
-import org.neardup.spark.frames.Frames;
 import org.neardup.tools.analysis.Analyzers;
 
 /**
@@ -206,7 +205,7 @@ public final class NearDuplicates {
    * for.
    */
   public Found find(Dataset<Row> documents) {
-    JavaRDD<Row> rows = Frames.rows(columns.select(documents));
+    JavaRDD<Row> rows = columns.select(documents).javaRDD();
     return found(
         new ReadDocuments() {
           @Override

@@ -43,22 +43,21 @@ public class TestKeyAnswers {
       LongStream.of(asked.get(asker)).forEach(key -> totals.merge(key, 1, Integer::sum));
     }
     long members = 0;
-    List<Long> hot = new ArrayList<>();
-    List<Long> hotTotals = new ArrayList<>();
+    Map<Long, Integer> hot = new TreeMap<>();
     List<List<byte[]>> answers = new ArrayList<>();
     asked.forEach(each -> answers.add(new ArrayList<>()));
     for (List<byte[]> of : questions) {
       Collections.shuffle(of, random);
       KeyAnswers answered = KeyAnswers.of(of.iterator(), MAX_BUCKET);
       members += answered.members();
-      LongStream.of(answered.hotKeys()).forEach(hot::add);
-      LongStream.of(answered.hotTotals()).forEach(hotTotals::add);
+      for (int i = 0; i < answered.hotKeys().length; i++) {
+        hot.put(answered.hotKeys()[i], (int) answered.hotTotals()[i]);
+      }
       answered.send().forEachRemaining(sent -> answers.get(sent._1()).add(sent._2()));
     }
-    List<Long> expected =
-        totals.keySet().stream().filter(key -> totals.get(key) > MAX_BUCKET).toList();
+    Map<Long, Integer> expected = new TreeMap<>(totals);
+    expected.values().removeIf(total -> total <= MAX_BUCKET);
     assertEquals(expected, hot);
-    assertEquals(expected.stream().map(key -> (long) totals.get(key)).toList(), hotTotals);
     assertEquals(
         totals.values().stream().filter(total -> total > 1).mapToLong(total -> total).sum(),
         members);

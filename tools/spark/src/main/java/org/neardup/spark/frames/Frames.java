@@ -15,9 +15,8 @@ import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
-import org.neardup.spark.blocks.Exchange;
 
-/** Makes data frames of rows in Spark's own form, and reads any frame by such rows. */
+/** Makes data frames of rows in Spark's own form. */
 public final class Frames {
   private Frames() {}
 
@@ -25,16 +24,6 @@ public final class Frames {
   public static Dataset<Row> of(SparkSession spark, JavaRDD<InternalRow> rows, StructType schema) {
     return ((org.apache.spark.sql.classic.SparkSession) spark)
         .internalCreateDataFrame(rows.rdd(), schema, false);
-  }
-
-  /** The rows of a frame; each is valid until the next one of its partition is taken. */
-  public static JavaRDD<Row> rows(Dataset<Row> frame) {
-    StructType schema = frame.schema();
-    return frame
-        .queryExecution()
-        .toRdd()
-        .toJavaRDD()
-        .mapPartitions(rows -> Exchange.each(rows, new RowView(schema)::of), true);
   }
 
   /** A row of strings, numbers, other rows, lists and maps of all these, and null. */

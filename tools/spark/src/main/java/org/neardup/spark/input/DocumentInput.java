@@ -45,23 +45,11 @@ public final class DocumentInput {
   public static final long ANY_BYTES = 0;
 
   private final SparkSession spark;
+  private final JavaSparkContext context;
   private final Request request;
   private final List<List<Tuple2<Integer, InputPiece>>> groups;
   private final RejectedFolder rejected;
   private final CollectionAccumulator<Tuple2<Integer, InputCounts>> tally;
-
-  private DocumentInput(
-      SparkSession spark,
-      Request request,
-      List<List<Tuple2<Integer, InputPiece>>> groups,
-      RejectedFolder rejected,
-      CollectionAccumulator<Tuple2<Integer, InputCounts>> tally) {
-    this.spark = spark;
-    this.request = request;
-    this.groups = groups;
-    this.rejected = rejected;
-    this.tally = tally;
-  }
 
   /**
    * What to read, and how.
@@ -83,19 +71,18 @@ public final class DocumentInput {
    *
    * @param notes takes a line on what is not read though nothing is wrong with it
    */
-  public static DocumentInput of(SparkSession spark, Request request, Consumer<String> notes)
+  public DocumentInput(SparkSession spark, Request request, Consumer<String> notes)
       throws InterruptedException {
-    CollectionAccumulator<Tuple2<Integer, InputCounts>> tally =
-        spark.sparkContext().collectionAccumulator("neardup input");
+    this.spark = spark;
+    this.request = request;
+    tally = spark.sparkContext().collectionAccumulator("neardup input");
+    context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     String folder = request.rejectedFolder();
-    RejectedFolder rejected =
-        folder == null
-            ? null
-            : RejectedFolder.of(folder, JavaSparkContext.fromSparkContext(spark.sparkContext()));
+    rejected = folder == null ? RejectedFolder.NONE : RejectedFolder.of(folder, context);
     long pieceBytes = pieceBytes(spark, request);
-    List<InputPiece> pieces =
-        InputPieces.of(request.arguments(), request.rules(), pieceBytes, notes);
-    return new DocumentInput(spark, request, grouped(pieces, pieceBytes), rejected, tally);
+    groups =
+        grouped(
+            InputPieces.of(request.arguments(), request.rules(), pieceBytes, notes), pieceBytes);
   }
 
   private static long pieceBytes(SparkSession spark, Request request) {
@@ -114,7 +101,7 @@ public final class DocumentInput {
   }
 
   private <R> JavaRDD<R> read(PieceReader<R> reader) {
-    return JavaSparkContext.fromSparkContext(spark.sparkContext())
+    return context
         .parallelize(groups, Math.max(1, groups.size()))
         .flatMap(
             group -> Exchange.flat(group.iterator(), piece -> reader.read(piece._1(), piece._2())));
@@ -160,7 +147,9 @@ public final class DocumentInput {
 
   /** The same without documents that are not wanted; what is read is not counted again. */
   public JavaRDD<Row> rows(List<String> columns, PositionFilter wanted) {
-    return read(new PieceReader<>(request.rules(), maker(columns), wanted, false, null, null));
+    return read(
+        new PieceReader<>(
+            request.rules(), maker(columns), wanted, false, null, RejectedFolder.NONE));
   }
 
   private RowMaker<Row> maker(List<String> columns) {

@@ -25,7 +25,7 @@ import scala.Tuple2;
  * @param wanted documents; others are not parsed
  * @param countsNames whether the names of fields are wanted
  * @param tally counts what was read; null if that is known
- * @param rejected where bad records go; null if they are only counted
+ * @param rejected where bad records go
  */
 record PieceReader<R>(
     InputRules rules,
@@ -52,14 +52,15 @@ record PieceReader<R>(
     private final PulledDocuments documents;
     private final InputCounts count = new InputCounts();
     private final Problems problems = new Problems(message -> {}, null);
-    private final RejectedFile bad;
+    private final RejectedFolder.Records bad;
     private long position;
 
     Piece(int number, InputPiece piece) {
       this.number = number;
       position = piece.position();
-      bad = new RejectedFile(rejected, number);
-      documents = new PulledDocuments(intake -> piece.reading().read(rules, problems, intake::accept));
+      bad = rejected.records(number);
+      documents =
+          new PulledDocuments(intake -> piece.reading().read(rules, problems, intake::accept));
       TaskContext task = TaskContext.get();
       if (task != null) {
         task.addTaskCompletionListener((TaskCompletionListener) ended -> close());

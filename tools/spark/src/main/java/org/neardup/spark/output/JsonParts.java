@@ -6,11 +6,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.apache.commons.io.function.Uncheck;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
@@ -19,9 +20,10 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.frames.Frames;
 import org.neardup.spark.input.DocumentColumns;
 import org.neardup.tools.console.JsonLine;
+import scala.collection.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** Writes results as files of JSON Lines, a file a partition; their names are in its order. */
 public final class JsonParts {
@@ -36,7 +38,7 @@ public final class JsonParts {
 
   /** Writes documents that were read by {@link org.neardup.spark.input.DocumentInput}. */
   public static long writeDocuments(Dataset<Row> documents, String folder) {
-    return write(documents, folder, lines(DocumentFormat::line));
+    return write(documents, folder, lines(JsonParts::document));
   }
 
   /** Writes rows of any columns, as Spark makes JSON of them. */
@@ -54,7 +56,7 @@ public final class JsonParts {
 
   /** Returns how many rows there are. */
   private static long write(Dataset<Row> rows, String folder, Format<Row> format) {
-    return write(Frames.rows(rows), folder, format);
+    return write(rows.javaRDD(), folder, format);
   }
 
   private static <T> long write(JavaRDD<T> records, String folder, Format<T> format) {
@@ -63,8 +65,8 @@ public final class JsonParts {
     return records
         .mapPartitionsWithIndex(
             (number, part) ->
-                List.of(write(part, PartFile.create(folder, number, ENDING, sent.value()), format))
-                    .iterator(),
+                Exchange.only(
+                    write(part, PartFile.create(folder, number, ENDING, sent.value()), format)),
             true)
         .fold(0L, Long::sum);
   }
@@ -94,20 +96,42 @@ public final class JsonParts {
   private static <T> long write(Iterator<T> records, PartFile file, Format<T> format) {
     TaskContext.get().addTaskCompletionListener((TaskCompletionListener) ended -> file.discard());
     long[] count = {0};
-    try {
-      format.write(
-          Exchange.each(
-              records,
-              record -> {
-                count[0]++;
-                return record;
-              }),
-          file.out());
-      file.finish();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Iterator<T> counted =
+        Exchange.each(
+            records,
+            record -> {
+              count[0]++;
+              return record;
+            });
+    Uncheck.run(
+        () -> {
+          format.write(counted, file.out());
+          file.finish();
+        });
     return count[0];
+  }
+
+  /** A document that was read, as {@code neardup index} and others take it. */
+  private static byte[] document(Row row) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put(DocumentColumns.ID, row.getAs(DocumentColumns.ID));
+    String title = row.getAs(DocumentColumns.TITLE);
+    if (!title.isEmpty()) {
+      document.put(DocumentColumns.TITLE, title);
+    }
+    document.put(DocumentColumns.TEXT, row.getAs(DocumentColumns.TEXT));
+    Map<String, Seq<String>> fields = row.getJavaMap(row.fieldIndex(DocumentColumns.FIELDS));
+    new TreeMap<>(fields) // a frame does not keep their order
+        .forEach((name, values) -> put(document, name, CollectionConverters.asJava(values)));
+    document.put("neardup_representative", row.getAs("neardup_representative"));
+    document.put("neardup_versions", row.getList(row.fieldIndex("neardup_versions")));
+    return JsonLine.of(document);
+  }
+
+  private static void put(Map<String, Object> document, String name, List<String> values) {
+    if (!values.isEmpty()) {
+      document.put(name, values.size() == 1 ? values.getFirst() : values);
+    }
   }
 
   private static byte[] rejected(Row row) {

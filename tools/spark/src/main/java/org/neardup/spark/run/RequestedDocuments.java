@@ -60,7 +60,7 @@ final class RequestedDocuments implements ReadDocuments {
           ExitCode.USAGE, "inputs must all be Parquet, or none, got " + request.inputs());
     }
     DocumentInput input =
-        DocumentInput.of(
+        new DocumentInput(
             spark,
             new DocumentInput.Request(
                 request.inputs(),

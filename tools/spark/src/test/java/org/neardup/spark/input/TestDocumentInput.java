@@ -119,7 +119,7 @@ public class TestDocumentInput {
   }
 
   private static DocumentInput open(Request request) throws InterruptedException {
-    return DocumentInput.of(LocalSpark.session(), request, note -> {});
+    return new DocumentInput(LocalSpark.session(), request, note -> {});
   }
 
   private void assertReadAsByTheCommandLine(String... inputs) throws InterruptedException {
