@@ -166,7 +166,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       putAggregations(asked, aggregations);
     }
     List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
-    ext.add(new ShardQuestions(field, variants, true));
+    ext.add(new ShardQuestions(field, variants));
     source.ext(ext).suggest(asked.suggest());
     if (isWhole) {
       source.from(0).size(size == 0 ? 0 : spare.whole(from + size));

@@ -399,7 +399,7 @@ final class PageSearch {
 
   private void complete(TotalHits total, Aggregations aggregations) {
     listener.onResponse(
-        PageResponse.of(
+        OneVersionResponseProcessor.response(
             first,
             page.stream().map(DistinctHit::hit).toList(),
             total,

@@ -92,7 +92,7 @@ final class RankingReader {
 
   private SearchSourceBuilder ranking() {
     return SearchSources.bare(request.source(), prepared.variants())
-        .ext(List.of(new ShardQuestions(prepared.field(), prepared.variants(), false)));
+        .ext(List.of(new ShardQuestions(prepared.field(), prepared.variants())));
   }
 
   private SearchRequest to(SearchSourceBuilder source) {

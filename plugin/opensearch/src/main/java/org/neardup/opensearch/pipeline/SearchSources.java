@@ -69,7 +69,7 @@ final class SearchSources {
       to.scriptField(field.fieldName(), field.script(), field.ignoreFailure());
     }
     if (ranking.ext() != null) {
-      to.ext(ShardQuestions.continued(ranking.ext()));
+      to.ext(ranking.ext());
     }
     return to;
   }

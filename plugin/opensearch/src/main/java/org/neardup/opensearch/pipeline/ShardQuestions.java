@@ -39,23 +39,20 @@ final class ShardQuestions extends SearchExtBuilder {
 
   private final String field;
   private final int variants;
-  private final boolean asksForState;
 
   /**
-   * Asks for the sketch of each hit.
+   * Asks for the state of each shard and the sketch of each hit.
    *
    * @param field of type {@code neardup}; null for the one that each index names
    * @param variants how many of the hidden documents to name with each hit
-   * @param asksForState whether for the state of the shard as well
    */
-  ShardQuestions(String field, int variants, boolean asksForState) {
+  ShardQuestions(String field, int variants) {
     this.field = field;
     this.variants = variants;
-    this.asksForState = asksForState;
   }
 
   private ShardQuestions(StreamInput in) throws IOException {
-    this(in.readOptionalString(), in.readVInt(), in.readBoolean());
+    this(in.readOptionalString(), in.readVInt());
   }
 
   String field() {
@@ -72,23 +69,12 @@ final class ShardQuestions extends SearchExtBuilder {
         && request.source().ext().stream().anyMatch(ShardQuestions.class::isInstance);
   }
 
-  /** The extensions of a request that continues one with these, whose states are known. */
-  static List<SearchExtBuilder> continued(List<SearchExtBuilder> extensions) {
-    return extensions.stream()
-        .<SearchExtBuilder>map(
-            each ->
-                each instanceof ShardQuestions asked
-                    ? new ShardQuestions(asked.field, asked.variants, false)
-                    : each)
-        .toList();
-  }
-
   /** Answers on the shards of a node: called when a search is parsed, before its phases. */
   static SearchOperationListener answers(GroupsService groups) {
     return new SearchOperationListener() {
       @Override
       public void onPreQueryPhase(SearchContext context) {
-        if (context.getSearchExt(NAME) instanceof ShardQuestions asked && asked.asksForState) {
+        if (context.getSearchExt(NAME) instanceof ShardQuestions asked) {
           SuggestionSearchContext all =
               Objects.requireNonNullElseGet(context.suggest(), SuggestionSearchContext::new);
           QueryShardContext shard = context.getQueryShardContext();
@@ -118,7 +104,6 @@ final class ShardQuestions extends SearchExtBuilder {
   public void writeTo(StreamOutput out) throws IOException {
     out.writeOptionalString(field);
     out.writeVInt(variants);
-    out.writeBoolean(asksForState);
   }
 
   @Override
@@ -135,12 +120,11 @@ final class ShardQuestions extends SearchExtBuilder {
   public boolean equals(Object other) {
     return other instanceof ShardQuestions that
         && Objects.equals(field, that.field)
-        && variants == that.variants
-        && asksForState == that.asksForState;
+        && variants == that.variants;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(field, variants, asksForState);
+    return Objects.hash(field, variants);
   }
 }

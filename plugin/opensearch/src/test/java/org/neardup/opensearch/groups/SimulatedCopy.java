@@ -78,7 +78,7 @@ final class SimulatedCopy {
   private SegmentInfos committed; // by such a one
   private Set<SimulatedWrite> inSegments = new LinkedHashSet<>(); // writes that searches see
 
-  private SimulatedCopy(ShardSimulation shard) throws IOException {
+  private SimulatedCopy(ShardSimulation shard) {
     this.shard = shard;
     directory =
         new MockDirectoryWrapper(shard.random, new ByteBuffersDirectory(NoLockFactory.INSTANCE));

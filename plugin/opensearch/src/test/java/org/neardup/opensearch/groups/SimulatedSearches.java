@@ -37,7 +37,6 @@ import org.apache.lucene.util.IOFunction;
 import org.neardup.opensearch.TermReader;
 import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.neardup.opensearch.mapper.NeardupFieldType;
-import org.neardup.opensearch.mapper.SimulatedField;
 import org.neardup.opensearch.query.SimulatedFilter;
 import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.derived.SimulatedDerivers;
@@ -75,7 +74,7 @@ final class SimulatedSearches {
   private final List<OpenSearchDirectoryReader> held = new ArrayList<>();
   private OpenSearchDirectoryReader reader;
 
-  SimulatedSearches(ShardSimulation shard) throws IOException {
+  SimulatedSearches(ShardSimulation shard) {
     this.shard = shard;
     random = shard.random;
     SimulatedDerivers derivers = shard.texts.derivers();
@@ -85,7 +84,7 @@ final class SimulatedSearches {
           case COUNTED_DELETIONS -> derivers.thatCountsDeletions();
           default -> derivers.real();
         };
-    type = SimulatedField.of(SimulatedTexts.FIELD, SimulatedTexts.THRESHOLD, shard.texts.order);
+    type = shard.texts.type;
     groups =
         new GroupsService(
             Settings.builder()

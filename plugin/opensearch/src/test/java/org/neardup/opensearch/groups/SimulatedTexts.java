@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.groups;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,6 +18,8 @@ import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.group.BandKeys;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.opensearch.mapper.SimulatedField;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.SimulatedDerivers;
 import org.neardup.sketch.Bands;
@@ -32,6 +35,7 @@ final class SimulatedTexts {
   private static final SketchFormat FORMAT = new SketchFormat("test-v1", 64, 8, 7, "tests");
 
   final DocumentOrder order;
+  final NeardupFieldType type;
   final SketchParameters parameters;
   private final Random random;
   private final boolean isDated;
@@ -40,7 +44,7 @@ final class SimulatedTexts {
   private final List<long[]> texts = new ArrayList<>();
   private final SketchComparer comparer;
 
-  SimulatedTexts(Random random) {
+  SimulatedTexts(Random random) throws IOException {
     this.random = random;
     boolean isTemplate = random.nextInt(3) == 0;
     isDated = random.nextInt(4) == 0;
@@ -48,6 +52,7 @@ final class SimulatedTexts {
         isDated
             ? DocumentOrder.descending(DATE).thenAscending(SeqNoFieldMapper.NAME)
             : DocumentOrder.ascending(SeqNoFieldMapper.NAME);
+    type = SimulatedField.of(FIELD, THRESHOLD, order);
     window = isTemplate ? 1 + random.nextInt(3) : 256;
     parameters = new SketchParameters(FORMAT, new Bands(isTemplate ? 2 : 16, 4), 8);
     template = isTemplate ? new long[2][] : null;

@@ -66,6 +66,12 @@ public class TestGroupsService extends NodeTestCase {
     assertEquals(5, statistics.counts().hidden());
     assertEquals(4, statistics.counts().groups());
     assertTrue(statistics.counts().bytes() > 0);
+    String failure = "no memory for 10 documents";
+    FieldStatistics failed =
+        new FieldStatistics("text.dup", State.FAILED, statistics.counts(), failure);
+    assertEquals(
+        new FieldStatistics("text.dup", State.FAILED, FieldStatistics.Counts.NONE, null),
+        failed.withoutCounts());
   }
 
   @Test
