@@ -29,7 +29,7 @@ public final class Guard {
   /** The same words that deny, each as often, by {@link NegationWords}. */
   public static final Guard NEGATIONS = new Guard("negations", null);
 
-  /** The same words with a capital inside sentences, by {@link NameWords}. */
+  /** The same words with a capital inside sentences, by {@link GuardScan}. */
   public static final Guard NAMES = new Guard("names", null);
 
   /**
