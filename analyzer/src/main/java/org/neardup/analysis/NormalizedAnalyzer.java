@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.analysis;
 
+import java.io.IOException;
 import java.io.Reader;
 import java.text.Normalizer.Form;
 import java.util.Objects;
@@ -10,8 +11,10 @@ import java.util.function.IntUnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.CharFilter;
+import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /**
  * Makes equal what readers cannot tell apart, before another analyzer splits a text into words:
@@ -98,5 +101,39 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
   @Override
   public String toString() {
     return form + " " + analyzer;
+  }
+
+  /**
+   * Lets no token begin before the one that it follows, which Lucene's index refuses. Filters that
+   * join tokens, as {@code CJKBigramFilter} does, take those for neighbours that normalisation made
+   * of one character.
+   */
+  private static final class OrderedOffsetsFilter extends TokenFilter {
+    private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+    private int lastStart;
+
+    OrderedOffsetsFilter(TokenStream input) {
+      super(input);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+      if (!input.incrementToken()) {
+        return false;
+      }
+      int start = offset.startOffset();
+      if (start < lastStart) {
+        offset.setOffset(lastStart, Math.max(lastStart, offset.endOffset()));
+      } else {
+        lastStart = start;
+      }
+      return true;
+    }
+
+    @Override
+    public void reset() throws IOException {
+      super.reset();
+      lastStart = 0;
+    }
   }
 }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.analysis;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.LowerCaseFilter;
@@ -23,63 +28,7 @@ final class WordAnalyzer extends AnalyzerWrapper {
   private static final String LUCENE = LowerCaseFilter.class.getPackageName() + ".";
 
   /** Filters of Lucene, by their names in its package of analysis. */
-  private static final Set<String> ONE_WORD_AT_A_TIME =
-      Set.of(
-          "LowerCaseFilter",
-          "StopFilter",
-          "bg.BulgarianStemFilter",
-          "br.BrazilianStemFilter",
-          "core.DecimalDigitFilter",
-          "core.LowerCaseFilter",
-          "core.StopFilter",
-          "core.UpperCaseFilter",
-          "cz.CzechStemFilter",
-          "de.GermanLightStemFilter",
-          "de.GermanMinimalStemFilter",
-          "de.GermanNormalizationFilter",
-          "de.GermanStemFilter",
-          "el.GreekLowerCaseFilter",
-          "el.GreekStemFilter",
-          "en.EnglishMinimalStemFilter",
-          "en.EnglishPossessiveFilter",
-          "en.KStemFilter",
-          "en.PorterStemFilter",
-          "es.SpanishLightStemFilter",
-          "es.SpanishMinimalStemFilter",
-          "es.SpanishPluralStemFilter",
-          "fi.FinnishLightStemFilter",
-          "fr.FrenchLightStemFilter",
-          "fr.FrenchMinimalStemFilter",
-          "ga.IrishLowerCaseFilter",
-          "gl.GalicianMinimalStemFilter",
-          "gl.GalicianStemFilter",
-          "hu.HungarianLightStemFilter",
-          "id.IndonesianStemFilter",
-          "it.ItalianLightStemFilter",
-          "lv.LatvianStemFilter",
-          "miscellaneous.ASCIIFoldingFilter",
-          "miscellaneous.KeepWordFilter",
-          "miscellaneous.LengthFilter",
-          "miscellaneous.ScandinavianFoldingFilter",
-          "miscellaneous.ScandinavianNormalizationFilter",
-          "miscellaneous.SetKeywordMarkerFilter",
-          "miscellaneous.StemmerOverrideFilter",
-          "miscellaneous.TruncateTokenFilter",
-          "no.NorwegianLightStemFilter",
-          "no.NorwegianMinimalStemFilter",
-          "no.NorwegianNormalizationFilter",
-          "pt.PortugueseLightStemFilter",
-          "pt.PortugueseMinimalStemFilter",
-          "pt.PortugueseStemFilter",
-          "ro.RomanianNormalizationFilter",
-          "ru.RussianLightStemFilter",
-          "snowball.SnowballFilter",
-          "sr.SerbianNormalizationFilter",
-          "sv.SwedishLightStemFilter",
-          "sv.SwedishMinimalStemFilter",
-          "tr.ApostropheFilter",
-          "tr.TurkishLowerCaseFilter",
-          "util.ElisionFilter");
+  private static final Set<String> ONE_WORD_AT_A_TIME = names();
 
   private final Analyzer analyzer;
   private final String field;
@@ -89,6 +38,17 @@ final class WordAnalyzer extends AnalyzerWrapper {
     super(PER_FIELD_REUSE_STRATEGY);
     this.analyzer = analyzer;
     this.field = field;
+  }
+
+  private static Set<String> names() {
+    try (InputStream file = WordAnalyzer.class.getResourceAsStream("one-word-filters.txt")) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .collect(Collectors.toSet());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The analyzer of a field, if it is such a one. */

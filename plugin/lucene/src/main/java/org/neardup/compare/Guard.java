@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.sketch.Hashing;
 
@@ -19,74 +17,60 @@ import org.neardup.sketch.Hashing;
  * A condition beside the threshold, without which no document goes behind another. All but {@link
  * #LOSSLESS} look at one text at a time: texts agree if the guard finds the same words in both.
  *
- * <p>Immutable; guards of the same name are equal. Words and keys take time linear in the length of
- * the text.
+ * <p>Words and keys take time linear in the length of the text.
+ *
+ * @param name as {@code numbers} or {@code field:price}
  */
-public final class Guard {
+public record Guard(String name) {
+  private static final List<String> NAMES_OF_ALL =
+      List.of("numbers", "negations", "names", "lossless");
+
+  private static final String FIELD = "field:";
+  private static final Pattern FIELD_NAME = Pattern.compile("[^\\s,]+");
+  private static final long SEED = 0x6775_6172_6473L;
+
   /** The same numbers, each as often; only those in digits, by {@link NumberWords}. */
-  public static final Guard NUMBERS = new Guard("numbers", null);
+  public static final Guard NUMBERS = new Guard("numbers");
 
   /** The same words that deny, each as often, by {@link NegationWords}. */
-  public static final Guard NEGATIONS = new Guard("negations", null);
+  public static final Guard NEGATIONS = new Guard("negations");
 
-  /** The same words with a capital inside sentences, by {@link NameWords}. */
-  public static final Guard NAMES = new Guard("names", null);
+  /** The same words with a capital inside sentences, by {@link GuardScan}. */
+  public static final Guard NAMES = new Guard("names");
 
   /**
    * Every element of a document stands in the one that it goes behind. Texts tell; where there are
    * sketches alone, that of the same text does.
    */
-  public static final Guard LOSSLESS = new Guard("lossless", null);
-
-  private static final List<Guard> NAMED = List.of(NUMBERS, NEGATIONS, NAMES, LOSSLESS);
-  private static final String FIELD = "field:";
-  private static final Pattern FIELD_NAME = Pattern.compile("[^\\s,]+");
-  private static final long SEED = 0x6775_6172_6473L;
-
-  private final String name;
-  private final String field;
-
-  private Guard(String name, String field) {
-    this.name = name;
-    this.field = field;
-  }
+  public static final Guard LOSSLESS = new Guard("lossless");
 
   /**
-   * The same stored values of a field.
+   * Checks the name.
    *
-   * @throws IllegalArgumentException if the name is empty or has white space or a comma
+   * @throws IllegalArgumentException if no guard has it; names those that there are. The name of a
+   *     field must have a character, and no white space or comma
    */
-  public static Guard field(String name) {
-    if (!FIELD_NAME.matcher(name).matches()) {
+  public Guard {
+    if (name.startsWith(FIELD)
+        ? !FIELD_NAME.matcher(name.substring(FIELD.length())).matches()
+        : !NAMES_OF_ALL.contains(name)) {
       throw new IllegalArgumentException(
-          "the field of a guard must have a name without white space and commas, got \""
+          "guard must be one of "
+              + String.join(", ", NAMES_OF_ALL)
+              + ", field:NAME, got \""
               + name
               + "\"");
     }
-    return new Guard(FIELD + name, name);
   }
 
-  /**
-   * The guard that {@link #toString} names so.
-   *
-   * @throws IllegalArgumentException if there is none; names those that there are
-   */
+  /** The same stored values of a field. */
+  public static Guard field(String name) {
+    return new Guard(FIELD + name);
+  }
+
+  /** The guard that {@link #toString} names so. */
   public static Guard parse(String name) {
-    if (name.startsWith(FIELD)) {
-      return field(name.substring(FIELD.length()));
-    }
-    return NAMED.stream()
-        .filter(guard -> guard.name.equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    Stream.concat(NAMED.stream(), Stream.of(FIELD + "NAME"))
-                            .map(Object::toString)
-                            .collect(Collectors.joining(", ", "guard must be one of ", ""))
-                        + ", got \""
-                        + name
-                        + "\""));
+    return new Guard(name);
   }
 
   /**
@@ -130,12 +114,12 @@ public final class Guard {
 
   /** The field whose values must be the same; null if the guard looks at the text. */
   public String field() {
-    return field;
+    return name.startsWith(FIELD) ? name.substring(FIELD.length()) : null;
   }
 
   /** Whether its key is one of a text, so that nothing else is needed. */
   public boolean isOfText() {
-    return hasKey() && field == null;
+    return hasKey() && field() == null;
   }
 
   /** The version of the definition; keys of different versions cannot be compared. */
@@ -212,16 +196,6 @@ public final class Guard {
       }
       return sum;
     }
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Guard guard && guard.name.equals(name);
-  }
-
-  @Override
-  public int hashCode() {
-    return name.hashCode();
   }
 
   /** The name, as {@code numbers} or {@code field:price}. */

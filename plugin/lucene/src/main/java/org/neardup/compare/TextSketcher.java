@@ -266,7 +266,7 @@ public final class TextSketcher {
         List<String> values = guardedValues.getOrDefault(guard.field(), List.of());
         keys[i] = values.isEmpty() ? 0 : guard.key(String.join("\n", values));
       } else if (text == null) {
-        keys[i] = Hashing.combine(own, guard.hashCode());
+        keys[i] = Hashing.combine(own, guard.name().hashCode());
       }
     }
     return keys;

@@ -192,13 +192,13 @@ public final class CollapseConfig {
 
   /** What an element is; its seed is not used, {@link #seed()} is. */
   public Shingling shingling() {
-    return settings.shingling;
+    return settings.sketch.shingling();
   }
 
   /** See {@link #shingling()}. */
   public CollapseConfig withShingling(Shingling newShingling) {
     Objects.requireNonNull(newShingling, "shingling");
-    return changed(copy -> copy.shingling = newShingling);
+    return changed(copy -> copy.sketch = copy.sketch.withShingling(newShingling));
   }
 
   /**
@@ -206,13 +206,12 @@ public final class CollapseConfig {
    * find 99 of 100 pairs at it: .0354 with 128 slots.
    */
   public double threshold() {
-    return settings.threshold;
+    return settings.sketch.threshold();
   }
 
   /** See {@link #threshold()}. */
   public CollapseConfig withThreshold(double newThreshold) {
-    sketchSettings().withThreshold(newThreshold); // throws if it is out of range
-    return changed(copy -> copy.threshold = newThreshold);
+    return changed(copy -> copy.sketch = copy.sketch.withThreshold(newThreshold));
   }
 
   /** What becomes of near-duplicates. */
@@ -241,7 +240,7 @@ public final class CollapseConfig {
 
   /** Without which no document goes behind another, each once, in the order of their names. */
   public List<Guard> guards() {
-    return settings.guards;
+    return settings.sketch.guards();
   }
 
   /**
@@ -255,8 +254,7 @@ public final class CollapseConfig {
    * with each other.
    */
   public CollapseConfig withGuards(Guard... newGuards) {
-    List<Guard> guards =
-        sketchSettings().withGuards(List.of(Objects.requireNonNull(newGuards, "guards"))).guards();
+    List<Guard> guards = List.of(Objects.requireNonNull(newGuards, "guards"));
     for (Guard guard : guards) {
       if (guard.field() != null) {
         FieldNames.check("fields of guards", guard.field());
@@ -264,7 +262,7 @@ public final class CollapseConfig {
     }
     return changed(
         copy -> {
-          copy.guards = guards;
+          copy.sketch = copy.sketch.withGuards(guards);
           copy.preference = isLossless(guards) ? Preference.LONGEST : copy.preference;
         });
   }
@@ -335,22 +333,17 @@ public final class CollapseConfig {
 
   /** Slots of a sketch, 1 to 1024. */
   public int slots() {
-    return settings.slots;
+    return settings.sketch.slots();
   }
 
   /** Stored bits of a slot, 1 to 64. */
   public int bits() {
-    return settings.bits;
+    return settings.sketch.bits();
   }
 
   /** See {@link #slots()} and {@link #bits()}. */
   public CollapseConfig withSketch(int newSlots, int newBits) {
-    sketchSettings().withSketch(newSlots, newBits); // throws if one is out of range
-    return changed(
-        copy -> {
-          copy.slots = newSlots;
-          copy.bits = newBits;
-        });
+    return changed(copy -> copy.sketch = copy.sketch.withSketch(newSlots, newBits));
   }
 
   /**
@@ -358,25 +351,24 @@ public final class CollapseConfig {
    * tokens; at least 1.
    */
   public int minElements() {
-    return settings.minElements;
+    return settings.sketch.minElements();
   }
 
   /** See {@link #minElements()}. */
   public CollapseConfig withMinElements(int newMinElements) {
-    sketchSettings().withMinElements(newMinElements); // throws if it is out of range
-    return changed(copy -> copy.minElements = newMinElements);
+    return changed(copy -> copy.sketch = copy.sketch.withMinElements(newMinElements));
   }
 
   /**
    * Key of all hash functions; a secret one keeps others from making pages that meet a document.
    */
   public long seed() {
-    return settings.seed;
+    return settings.sketch.seed();
   }
 
   /** See {@link #seed()}. */
   public CollapseConfig withSeed(long newSeed) {
-    return changed(copy -> copy.seed = newSeed);
+    return changed(copy -> copy.sketch = copy.sketch.withSeed(newSeed));
   }
 
   /**
@@ -429,8 +421,7 @@ public final class CollapseConfig {
 
   /** How sketches are made. */
   public SketchSettings sketchSettings() {
-    return new SketchSettings(
-        shingling(), threshold(), slots(), bits(), minElements(), seed(), guards());
+    return settings.sketch;
   }
 
   /** The share from which a contained text is hidden, if any is. */

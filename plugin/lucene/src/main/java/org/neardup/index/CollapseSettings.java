@@ -8,30 +8,22 @@ import java.util.Optional;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
-import org.neardup.sketch.Sketches;
+import org.neardup.compare.SketchSettings;
 
 /**
  * The settings of a {@link CollapseConfig}, which says what they mean; changed before it has them.
  */
 final class CollapseSettings implements Cloneable {
-  private static final String SEED = "seed";
-
   String idField = "id";
   List<String> textFields = List.of("text");
   Optional<String> scopeField = Optional.empty();
-  Shingling shingling = Shingling.words(5);
-  double threshold = 0.8;
+  SketchSettings sketch = SketchSettings.DEFAULTS;
   Variants variants = Variants.HIDE;
   Contained contained = Contained.SHOW;
-  List<Guard> guards = List.of();
   List<PairVerdict> verdicts = List.of();
   Preference preference = Preference.FIRST;
   Verification verification = Verification.AUTO;
   Optional<Retention> retention = Optional.empty();
-  int slots = Sketches.DEFAULT_SLOTS;
-  int bits = Sketches.DEFAULT_BITS;
-  int minElements = 8;
-  long seed = Sketches.DEFAULT_SEED;
   int maxPending = 1_000_000;
   long maxHeldBytes = 32 << 20;
 
@@ -46,7 +38,8 @@ final class CollapseSettings implements Cloneable {
 
   /** Throws an exception if some do not go with each other. */
   void check() {
-    boolean comparesValues = shingling.unit() == Shingling.Unit.VALUE;
+    boolean comparesValues = sketch.shingling().unit() == Shingling.Unit.VALUE;
+    List<Guard> guards = sketch.guards();
     if (contained == Contained.HIDE && (variants == Variants.REPORT || comparesValues)) {
       throw new IllegalArgumentException(
           "contained must be SHOW where "
@@ -77,19 +70,13 @@ final class CollapseSettings implements Cloneable {
     map.put("idField", idField);
     map.put("textFields", textFields);
     map.put("scopeField", scopeField);
-    map.put("shingling", shingling);
-    map.put("threshold", threshold);
+    map.put("sketch", sketch);
     map.put("variants", variants);
     map.put("contained", contained);
-    map.put("guards", guards);
     map.put("verdicts", verdicts);
     map.put("preference", preference);
     map.put("verification", verification);
     map.put("retention", retention);
-    map.put("slots", slots);
-    map.put("bits", bits);
-    map.put("minElements", minElements);
-    map.put(SEED, seed);
     map.put("maxPending", maxPending);
     map.put("maxHeldBytes", maxHeldBytes);
     return map;
@@ -105,10 +92,9 @@ final class CollapseSettings implements Cloneable {
     return asMap().hashCode();
   }
 
+  /** Without the seed, which may be secret. */
   @Override
   public String toString() {
-    Map<String, Object> shown = asMap();
-    shown.remove(SEED);
-    return shown.toString();
+    return asMap().toString();
   }
 }

@@ -3,8 +3,6 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
@@ -29,8 +27,7 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
   private final CollapsingIndexWriter writer;
   private final IOFunction<DirectoryReader, DirectoryReader> view;
   private final SearcherFactory factory;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition reached = lock.newCondition();
+  private final Object lock = new Object(); // notified of each refresh, and of the end
   private long refreshedGeneration; // of the refreshing thread
   private long searchedGeneration; // this and all below: guarded by lock
   private long awaitedGeneration;
@@ -69,11 +66,8 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
 
   /** The least generation of the writer that searchers acquired from now on show. */
   public long generation() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return searchedGeneration;
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -100,39 +94,32 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
               + ", got "
               + generation);
     }
-    lock.lockInterruptibly();
-    try {
+    synchronized (lock) {
       awaitedGeneration = Math.max(awaitedGeneration, generation);
       alarm.run();
       long nanos = unit.toNanos(timeout);
+      long end = System.nanoTime() + nanos;
       while (searchedGeneration < generation && !closed && nanos > 0) {
-        nanos = reached.awaitNanos(nanos);
+        TimeUnit.NANOSECONDS.timedWait(lock, nanos);
+        nanos = end - System.nanoTime();
       }
       if (searchedGeneration < generation && closed) {
         throw new AlreadyClosedException("this searcher manager is closed");
       }
       return searchedGeneration >= generation;
-    } finally {
-      lock.unlock();
     }
   }
 
   boolean isAwaited() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return awaitedGeneration > searchedGeneration;
-    } finally {
-      lock.unlock();
     }
   }
 
   /** Sets what runs, under the lock, when a thread begins to wait. */
   void onWait(Runnable newAlarm) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       alarm = newAlarm;
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -148,23 +135,17 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
 
   @Override
   protected void afterMaybeRefresh() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       searchedGeneration = Math.max(searchedGeneration, refreshedGeneration);
-      reached.signalAll();
-    } finally {
-      lock.unlock();
+      lock.notifyAll();
     }
   }
 
   @Override
   protected void afterClose() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       closed = true;
-      reached.signalAll();
-    } finally {
-      lock.unlock();
+      lock.notifyAll();
     }
   }
 

@@ -24,13 +24,8 @@ public final class FingerprintReader {
 
   /** Reads the fingerprints of a segment, if it has any. */
   public FingerprintReader(LeafReader leaf) throws IOException {
-    all = terms(leaf, NearDupFields.FINGERPRINT);
-    samples = terms(leaf, NearDupFields.SAMPLE);
-  }
-
-  private static TermsEnum terms(LeafReader leaf, String field) throws IOException {
-    Terms terms = leaf.terms(field);
-    return terms == null ? TermsEnum.EMPTY : terms.iterator();
+    all = Terms.getTerms(leaf, NearDupFields.FINGERPRINT).iterator();
+    samples = Terms.getTerms(leaf, NearDupFields.SAMPLE).iterator();
   }
 
   /**

@@ -4,7 +4,6 @@ package org.neardup.record;
 import java.io.IOException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.FixedBitSet;
 
@@ -16,11 +15,6 @@ public final class HiddenGroups {
   private static final String[] FIELDS = {NearDupFields.HIDDEN, NearDupFields.WITHIN};
 
   private HiddenGroups() {}
-
-  /** Whether what depends on it may be cached, as {@link DocValues#isCacheable} says. */
-  public static boolean isCacheable(LeafReaderContext leaf) {
-    return DocValues.isCacheable(leaf, FIELDS);
-  }
 
   /** Whether a document is hidden. */
   public static boolean hides(LeafReader leaf, int doc) throws IOException {

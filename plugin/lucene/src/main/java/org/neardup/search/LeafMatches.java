@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
-import java.util.Arrays;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.FixedBitSet;
 
 /**
@@ -27,9 +27,7 @@ final class LeafMatches {
     if (bits != null) {
       bits.set(doc);
     } else if (count < mostFew(maxDoc)) {
-      if (count == few.length) {
-        few = Arrays.copyOf(few, 2 * count);
-      }
+      few = ArrayUtil.grow(few, count + 1);
       few[count++] = doc;
     } else {
       makeBits();

@@ -12,16 +12,14 @@ import org.neardup.record.Marker;
 
 /**
  * Which documents of a segment are visible. Made once for each segment reader, so that reopening an
- * index looks only at the segments that changed. Takes one bit a document, two if some are deleted.
- * For any thread, as nobody changes the bits.
+ * index looks only at the segments that changed. Takes one bit a document. For any thread, as
+ * nobody changes the bits.
  *
- * @param unmarked documents that are not marked as hidden, deleted ones included; null if the
- *     segment has no such mark
- * @param visible of these, the live ones; null if the segment has no such mark
+ * @param visible live documents that are not marked as hidden; null if the segment has no such mark
  * @param runs of the visible ones; null if the segment has no such mark
  * @param count how many documents are live and not marked
  */
-record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, Runs runs, int count) {
+record LeafVisibility(FixedBitSet visible, Runs runs, int count) {
   private static final ReaderCache<LeafVisibility> CACHE = new ReaderCache<>();
 
   static LeafVisibility of(LeafReader leaf) throws IOException {
@@ -53,28 +51,23 @@ record LeafVisibility(FixedBitSet unmarked, FixedBitSet visible, Runs runs, int 
         });
     List<LeafVisibility> visibilities = new ArrayList<>();
     for (int i = 0; i < starts.length; i++) {
-      visibilities.add(of(leaves.get(i), shown[i], shown[i]));
+      visibilities.add(of(leaves.get(i), shown[i]));
     }
     return visibilities;
   }
 
   private static LeafVisibility read(LeafReader leaf) throws IOException {
-    FixedBitSet unmarked = HiddenGroups.shown(leaf);
-    if (unmarked == null) {
-      return of(leaf, null, null);
+    FixedBitSet visible = HiddenGroups.shown(leaf);
+    if (visible != null) {
+      visible.and(Marker.live(leaf));
     }
-    FixedBitSet visible = unmarked;
-    if (leaf.getLiveDocs() != null) {
-      visible = Marker.live(leaf);
-      visible.and(unmarked);
-    }
-    return of(leaf, unmarked, visible);
+    return of(leaf, visible);
   }
 
-  private static LeafVisibility of(LeafReader leaf, FixedBitSet unmarked, FixedBitSet visible) {
+  private static LeafVisibility of(LeafReader leaf, FixedBitSet visible) {
     return visible == null
-        ? new LeafVisibility(null, null, null, leaf.numDocs())
-        : new LeafVisibility(unmarked, visible, new Runs(visible), visible.cardinality());
+        ? new LeafVisibility(null, null, leaf.numDocs())
+        : new LeafVisibility(visible, new Runs(visible), visible.cardinality());
   }
 
   /** The live documents that are hidden, in bits of the caller's own; null if there are none. */

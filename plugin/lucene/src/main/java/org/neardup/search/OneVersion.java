@@ -11,7 +11,6 @@ import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.record.SearcherSource;
@@ -60,14 +59,6 @@ public final class OneVersion {
     VersionGroups groups = source.groups(in);
     return new HidingReader(
         in, new Wrapper(leaves -> LeafVisibility.of(leaves, groups)), newer -> wrap(newer, source));
-  }
-
-  /**
-   * A query that matches what {@link #wrap} shows, for those who cannot wrap their reader: a filter
-   * beside their own query. It can be cached.
-   */
-  public static Query visible() {
-    return VisibleQuery.INSTANCE;
   }
 
   /**

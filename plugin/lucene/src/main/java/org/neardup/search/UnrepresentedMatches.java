@@ -2,6 +2,7 @@
 package org.neardup.search;
 
 import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
 
 /** Hidden documents that match without their representative, ascending, as far as is known. */
 final class UnrepresentedMatches {
@@ -9,9 +10,7 @@ final class UnrepresentedMatches {
   private int count;
 
   void add(int doc, int representative) {
-    if (count == pairs.length) {
-      pairs = Arrays.copyOf(pairs, 2 * count);
-    }
+    pairs = ArrayUtil.grow(pairs, count + 1);
     pairs[count++] = (long) doc << Integer.SIZE | representative;
   }
 

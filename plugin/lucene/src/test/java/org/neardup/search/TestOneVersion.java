@@ -12,20 +12,13 @@ import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoMergePolicy;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BooleanClause.Occur;
-import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.LRUQueryCache;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.SearcherManager;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.AssertingDirectoryReader;
-import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 
@@ -99,81 +92,6 @@ public class TestOneVersion extends LuceneTestCase {
     }
     return ids;
   }
-
-  public void testFilterMatchesTheSameDocuments() throws IOException {
-    versions.add(200, 3);
-    for (int changes : new int[] {0, 50}) {
-      versions.change(changes);
-      try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
-        assertEquals(visibleIds(), ids(reader, OneVersion.visible()));
-        assertEquals(visibleIds().size(), new IndexSearcher(reader).count(OneVersion.visible()));
-        Query word = new TermQuery(new Term("text", "b"));
-        assertEquals(ids(OneVersion.wrap(reader), word), ids(reader, visibleOnly(word)));
-      }
-    }
-  }
-
-  private static Query visibleOnly(Query query) {
-    return new BooleanQuery.Builder()
-        .add(query, Occur.MUST)
-        .add(OneVersion.visible(), Occur.FILTER)
-        .build();
-  }
-
-  public void testFilterIsAQueryLikeOthers() throws IOException {
-    versions.add(200, 3); // none deleted, which Lucene's check does not know of
-    try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
-      QueryUtils.check(random(), OneVersion.visible(), new IndexSearcher(reader));
-      Query word = new TermQuery(new Term("text", "b"));
-      QueryUtils.check(random(), visibleOnly(word), new IndexSearcher(reader));
-    }
-  }
-
-  /** An older reader keeps what it showed, though its segment's core is the newer reader's. */
-  public void testTheFilterKnowsTheReader() throws IOException {
-    versions.add(100, 3);
-    try (DirectoryReader older = DirectoryReader.open(versions.writer())) {
-      Set<String> before = visibleIds();
-      assertEquals(before, ids(older, OneVersion.visible()));
-      versions.change(100);
-      try (DirectoryReader newer = DirectoryReader.open(versions.writer())) {
-        IndexSearcher searcher = new IndexSearcher(newer);
-        for (int i = 0; i < 3; i++) {
-          assertEquals(
-              visibleIds().size(), searcher.search(OneVersion.visible(), 1000).scoreDocs.length);
-        }
-        assertEquals(before, ids(older, OneVersion.visible()));
-      }
-    }
-  }
-
-  /** A cache keeps what matches by the segment's core, which stays when documents are hidden. */
-  public void testACacheDoesNotServeAnotherReader() throws IOException {
-    versions.add(100, 3);
-    LRUQueryCache cache = new LRUQueryCache(10, 1 << 20, leaf -> true, Float.POSITIVE_INFINITY);
-    for (int i = 0; i < 10; i++) {
-      try (DirectoryReader reader = DirectoryReader.open(versions.writer())) {
-        IndexSearcher searcher = new IndexSearcher(reader);
-        searcher.setQueryCache(cache);
-        searcher.setQueryCachingPolicy(ALWAYS);
-        Query visible = visibleOnly(MatchAllDocsQuery.INSTANCE);
-        assertEquals(visibleIds().size(), searcher.search(visible, 1000).scoreDocs.length);
-      }
-      versions.change(20);
-    }
-    assertTrue("nothing was cached", cache.getCacheCount() > 0);
-  }
-
-  private static final QueryCachingPolicy ALWAYS =
-      new QueryCachingPolicy() {
-        @Override
-        public void onUse(Query query) {}
-
-        @Override
-        public boolean shouldCache(Query query) {
-          return true;
-        }
-      };
 
   public void testReopeningLooksAtChangedSegmentsOnly() throws IOException {
     int cached = LeafVisibility.cached();

@@ -139,7 +139,6 @@ public class TestSearchRoundTrip {
     assertEquals(GROUPS, searcher.count(ALL));
     assertEquals(GROUPS, searcher.count(new TermQuery(new Term("text", "v" + first))));
     assertEquals(0, searcher.count(new TermQuery(new Term("text", "v2"))));
-    assertEquals(GROUPS, new IndexSearcher(reader).count(OneVersion.visible()));
   }
 
   private static void assertShowsOneVersion(IndexSearcher searcher, int first) throws IOException {

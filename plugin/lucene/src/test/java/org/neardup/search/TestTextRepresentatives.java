@@ -217,7 +217,6 @@ public class TestTextRepresentatives extends LuceneTestCase {
       assertFalse(queries.include(builder.add(outside, occur).build()));
     }
     assertTrue(queries.include(new PhraseQuery.Builder().build()));
-    assertFalse(queries.include(OneVersion.visible()));
     assertFalse(queries.include(LongField.newExactQuery("text", 1)));
     assertFalse(new TextQueries(Set.of()).include(inside));
   }

@@ -128,8 +128,11 @@ public final class GroupTable {
     if (documents != null) {
       older = documents.snapshot();
       skippedCandidates += documents.skippedCandidates();
-      expectedKeys = documents.pending().differentKeys(); // as many as last time
-      documents.pending().addKeysTo(filter); // though it be full: it is asked before that
+      expectedKeys = documents.pending().visible().differentKeys(); // as many as last time
+      documents
+          .pending()
+          .visible()
+          .forEachKeys(filter::add); // though it be full: it is asked before that
     }
     IndexSnapshot snapshot =
         new IndexSnapshot(reader, settings, comparedFields, parameters, filter, older);

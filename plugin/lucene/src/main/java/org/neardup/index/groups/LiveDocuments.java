@@ -83,7 +83,7 @@ public final class LiveDocuments {
 
   /** Documents that searches skipped, as too many share a key. */
   long skippedCandidates() {
-    return snapshot.skippedCandidates() + pending.skippedCandidates();
+    return snapshot.skippedCandidates() + pending.visible().skipped();
   }
 
   /** The document with an id, or null. */
@@ -101,7 +101,7 @@ public final class LiveDocuments {
 
   /** A visible document with the same text, or null. */
   LiveDocument copy(LiveDocument entry) throws IOException {
-    LiveDocument copy = pending.copy(entry);
+    LiveDocument copy = pending.visible().copy(entry);
     return copy == null ? snapshot.copy(entry) : copy;
   }
 
@@ -112,7 +112,7 @@ public final class LiveDocuments {
    */
   void forEachCandidate(BandKeys keys, int most, IndexSnapshot.CandidateAction action)
       throws IOException {
-    pending.forEachCandidate(keys, most, action);
+    pending.visible().forEachSharing(keys, most, action);
     snapshot.forEachCandidate(keys, most, action);
   }
 

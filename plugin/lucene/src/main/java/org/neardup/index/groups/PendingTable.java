@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.neardup.compare.SketchParameters;
-import org.neardup.group.BandKeys;
 
 /**
  * The documents that arrived since the last refresh, by id and by group, and the visible ones of
@@ -42,18 +41,9 @@ final class PendingTable {
     return bytes;
   }
 
-  long skippedCandidates() {
-    return visible.skipped();
-  }
-
-  /** How many different keys they have, about. */
-  int differentKeys() {
-    return visible.differentKeys();
-  }
-
-  /** Tells a filter of the keys of all visible documents. */
-  void addKeysTo(VisibleKeyFilter filter) {
-    visible.forEachKeys(filter::add);
+  /** The visible ones; not to be changed. */
+  CandidateTable visible() {
+    return visible;
   }
 
   /** All live ones. */
@@ -87,15 +77,5 @@ final class PendingTable {
       byGroup.remove(entry);
       visible.remove(entry);
     }
-  }
-
-  /** A visible entry with the same text, or null. */
-  LiveDocument copy(LiveDocument entry) {
-    return visible.copy(entry);
-  }
-
-  /** Gives the visible entries that share a band key, as {@link CandidateTable} does. */
-  void forEachCandidate(BandKeys keys, int most, IndexSnapshot.CandidateAction action) {
-    visible.forEachSharing(keys, most, action);
   }
 }

@@ -51,8 +51,7 @@ final class SnapshotSegment {
     leaf = context.reader();
     docBase = context.docBase;
     core = state.version().core();
-    Terms terms = leaf.terms(idField);
-    ids = terms == null ? TermsEnum.EMPTY : terms.iterator();
+    ids = Terms.getTerms(leaf, idField).iterator();
     this.sketches = sketches;
     groups = new GroupReader(leaf);
     records = new RecordReader(leaf);

@@ -145,9 +145,8 @@ public final class Repair implements StoredDocuments.Visitor {
     Set<Integer> wanted = new HashSet<>(foreign);
     Map<Integer, String> ids = new HashMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
-      Terms terms = leaf.reader().terms(config.idField());
-      if (terms != null && hasAny(leaf)) {
-        TermsEnum each = terms.iterator();
+      if (hasAny(leaf)) {
+        TermsEnum each = Terms.getTerms(leaf.reader(), config.idField()).iterator();
         PostingsEnum docs = null;
         while (each.next() != null) {
           docs = each.postings(docs, PostingsEnum.NONE);

@@ -199,8 +199,7 @@ public final class Resketcher {
     FixedBitSet docs = withTerms.get(context.ord + field);
     if (docs == null) {
       docs = new FixedBitSet(context.reader().maxDoc());
-      Terms terms = context.reader().terms(field);
-      TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+      TermsEnum each = Terms.getTerms(context.reader(), field).iterator();
       while (each.next() != null) {
         docs.or(each.postings(null, PostingsEnum.NONE));
       }

@@ -152,8 +152,7 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
     Leaf(LeafReaderContext context, CollapseConfig config) throws IOException {
       docBase = context.docBase;
       records = new RecordReader(context.reader());
-      Terms terms = context.reader().terms(config.idField());
-      idTerms = terms == null ? TermsEnum.EMPTY : terms.iterator();
+      idTerms = Terms.getTerms(context.reader(), config.idField()).iterator();
       live = context.reader().getLiveDocs();
     }
 

@@ -16,12 +16,8 @@ import org.apache.lucene.util.packed.PackedLongValues;
  * smaller for those that come first. Packed: numbers that ascend with the documents take a byte or
  * two each. Immutable; safe for threads.
  */
-final class OrderValues {
-  private final PackedLongValues[] byKey;
-
-  private OrderValues(PackedLongValues[] byKey) {
-    this.byKey = byKey;
-  }
+@SuppressWarnings("ArrayRecordComponent") // not to be compared as a whole
+record OrderValues(PackedLongValues[] byKey) {
 
   static OrderValues read(LeafReader reader, DocumentOrder order) throws IOException {
     List<DocumentOrder.Key> keys = order.keys();

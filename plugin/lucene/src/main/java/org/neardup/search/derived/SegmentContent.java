@@ -18,13 +18,14 @@ import org.neardup.compare.SketchValue;
 /**
  * What does not change in a segment: which documents have a sketch, and their order. Read once for
  * each segment. Immutable as long as nobody writes to its bits.
+ *
+ * @param slot a number that no other segment of the reader has
+ * @param sketched documents with a sketch, deleted ones included
+ * @param fingerprints of the texts; null if order is empty
  */
-final class SegmentContent {
-  private final Identity identity;
-  private final int slot;
-  private final FixedBitSet sketched;
-  private final OrderValues order;
-  private final long[] fingerprints; // of the texts; null if order is empty
+@SuppressWarnings("ArrayRecordComponent") // not to be compared
+record SegmentContent(
+    Identity identity, int slot, FixedBitSet sketched, OrderValues order, long[] fingerprints) {
 
   /**
    * Tells a segment from others, and from itself with other doc values.
@@ -47,20 +48,7 @@ final class SegmentContent {
     }
   }
 
-  private SegmentContent(
-      Identity identity, int slot, FixedBitSet sketched, OrderValues order, long[] fingerprints) {
-    this.identity = identity;
-    this.slot = slot;
-    this.sketched = sketched;
-    this.order = order;
-    this.fingerprints = fingerprints;
-  }
-
-  /**
-   * Reads what a segment holds.
-   *
-   * @param slot a number that no other segment of the reader has
-   */
+  /** Reads what a segment holds. */
   static SegmentContent read(LeafReader reader, int slot, String field, DocumentOrder order)
       throws IOException {
     OrderValues values = OrderValues.read(reader, order);
@@ -78,23 +66,6 @@ final class SegmentContent {
     }
     Identity identity = Identity.of(reader, field, order);
     return new SegmentContent(identity, slot, sketched, values, fingerprints);
-  }
-
-  Identity identity() {
-    return identity;
-  }
-
-  int slot() {
-    return slot;
-  }
-
-  /** Documents with a sketch, deleted ones included. */
-  FixedBitSet sketched() {
-    return sketched;
-  }
-
-  OrderValues order() {
-    return order;
   }
 
   /** Whether a document is one of another segment: it has the same text and place in the order. */

@@ -232,7 +232,7 @@ public final class Explainer {
         exact,
         new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting)),
         parting,
-        PlaceSentence.of(comparedA, comparedB, verdict.isNear(), sharedBands, exact),
+        Comparison.places(comparedA, comparedB, verdict.isNear(), sharedBands, exact),
         exact == null || ofValues() ? null : TextDifference.of(textOfA.text(), textOfB.text()),
         exact == null || !ofValues()
             ? null

@@ -14,26 +14,14 @@ import org.neardup.compare.SketchedText;
 import org.neardup.search.explain.DocumentSource.IndexedDocument;
 import org.neardup.sketch.ElementSet;
 
-/** The texts of documents, where they are stored. For one thread. */
-final class StoredTexts {
-  private final IndexReader reader;
-  private final List<String> textFields;
-  private final Set<String> comparedFields;
-  private final Sketcher sketcher;
-
-  /**
-   * The texts of some stored fields.
-   *
-   * @param comparedFields that sketches are made of, besides the text fields
-   * @param sketcher sketches them as they were sketched when they were written
-   */
-  StoredTexts(
-      IndexReader reader, List<String> textFields, Set<String> comparedFields, Sketcher sketcher) {
-    this.reader = reader;
-    this.textFields = textFields;
-    this.comparedFields = comparedFields;
-    this.sketcher = sketcher;
-  }
+/**
+ * The texts of documents, where they are stored. For one thread.
+ *
+ * @param comparedFields that sketches are made of, besides the text fields
+ * @param sketcher sketches them as they were sketched when they were written
+ */
+record StoredTexts(
+    IndexReader reader, List<String> textFields, Set<String> comparedFields, Sketcher sketcher) {
 
   /** Sketches stored texts. */
   @FunctionalInterface
