@@ -4,6 +4,7 @@ package org.neardup.tools.command;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.neardup.compare.Overlap;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Comparison;
@@ -95,18 +96,15 @@ final class ExplainCommand extends IndexedCommand {
 
     private static void append(
         StringBuilder text, String where, List<ValueDifference.Value> values) {
-      text.append('\n').append(where).append(':');
-      values.stream()
-          .limit(MAX_VALUES)
-          .forEach(value -> text.append(' ').append(OneLine.of(value.value())).append(','));
-      if (values.isEmpty()) {
-        text.append(" none");
-      } else if (values.size() > MAX_VALUES) {
-        text.append(" and ")
-            .append(values.size() - MAX_VALUES)
-            .append(" more; --json has them all");
-      } else {
-        text.setLength(text.length() - 1);
+      String shown =
+          values.stream()
+              .limit(MAX_VALUES)
+              .map(value -> OneLine.of(value.value()))
+              .collect(Collectors.joining(", "));
+      text.append('\n').append(where).append(": ").append(values.isEmpty() ? "none" : shown);
+      if (values.size() > MAX_VALUES) {
+        int more = values.size() - MAX_VALUES;
+        text.append(", and ").append(more).append(" more; --json has them all");
       }
     }
 

@@ -125,13 +125,8 @@ final class ClusterSource implements GroupSource, Closeable {
     return new Name(
         document.id(),
         document.title(),
-        field(document, "url"),
-        Timeline.shown(field(document, dateField)));
-  }
-
-  private static String field(InputDocument document, String name) {
-    List<String> values = document.values(name);
-    return values.isEmpty() ? "" : values.getFirst();
+        document.first("url"),
+        Timeline.shown(document.first(dateField)));
   }
 
   private static Name unknown(ClusteredIds.Place place) {

@@ -16,7 +16,6 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
 import org.neardup.sketch.ElementSet;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.search.SimilarReport.Suggestion;
@@ -53,7 +52,8 @@ final class SimilarSets {
   Found find(Document own, IOFunction<Double, Query> queries, double minimum, int top)
       throws IOException {
     ElementSet to = elements(own);
-    double least = Math.max(Double.MIN_NORMAL, leastEstimate(minimum));
+    double least =
+        Math.max(Double.MIN_NORMAL, sketching.leastEstimate(ResemblanceRule.exact(minimum)));
     int most = COUNTED_TIMES * top + COUNTED_MORE;
     ScoreDoc[] hits =
         new IndexSearcher(sketching.index().all())
@@ -72,11 +72,6 @@ final class SimilarSets {
     found.sort(
         Comparator.comparingDouble((Near near) -> -near.resemblance()).thenComparingInt(Near::doc));
     return new Found(found.size(), List.copyOf(found.subList(0, Math.min(top, found.size()))));
-  }
-
-  private double leastEstimate(double minimum) {
-    ResemblanceRule rule = ResemblanceRule.exact(minimum);
-    return new SketchComparer(sketching.sketcher().parameters(), rule).leastEstimate();
   }
 
   private Near near(ElementSet to, ScoreDoc hit) throws IOException {
