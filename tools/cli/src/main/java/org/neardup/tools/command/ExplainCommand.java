@@ -22,7 +22,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.options.ExitCodeLines;
-import org.neardup.tools.search.VariantsReport;
+import org.neardup.tools.page.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -114,16 +114,16 @@ final class ExplainCommand extends IndexedCommand {
       Estimate estimate = comparison.estimate();
       if (estimate != null) {
         table
-            .row("estimate", VariantsReport.plusMinus(estimate))
+            .row("estimate", Numbers.plusMinus(estimate))
             .row("equal slots", estimate.agreeing() + " of " + estimate.slots())
             .row("equal bands", comparison.sharedBands() + " of " + comparison.bands());
       }
       Overlap exact = comparison.exact();
       if (exact != null) {
         table
-            .row("resemblance", VariantsReport.decimal(exact.resemblance()))
-            .row("first in second", VariantsReport.decimal(exact.containmentOfA()))
-            .row("second in first", VariantsReport.decimal(exact.containmentOfB()))
+            .row("resemblance", Numbers.decimal(exact.resemblance()))
+            .row("first in second", Numbers.decimal(exact.containmentOfA()))
+            .row("second in first", Numbers.decimal(exact.containmentOfB()))
             .row(values ? "common values" : "common elements", exact.common())
             .row("of the first", exact.elementsOfA())
             .row("of the second", exact.elementsOfB());

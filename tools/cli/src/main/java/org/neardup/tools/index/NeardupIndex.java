@@ -194,8 +194,7 @@ public record NeardupIndex(
   /** The id and title of a document. */
   public Name name(int doc) throws IOException {
     Document stored = all.storedFields().document(doc, Set.of(config.idField(), Fields.TITLE));
-    String title = stored.get(Fields.TITLE);
-    return new Name(stored.get(config.idField()), title == null ? "" : title);
+    return new Name(stored.get(config.idField()), Fields.value(stored, Fields.TITLE));
   }
 
   /** What is compared of a document, see {@link Fields#texts}; null if it is not stored. */

@@ -66,7 +66,7 @@ public record Overview(
     }
     Sketching sketching = Sketching.of(index);
     IndexSource source = new IndexSource("", sketching, dateField);
-    GroupLooker looker = new GroupLooker(source);
+    GroupLooker looker = new GroupLooker(source, new LookFirst());
     long[] taken = new long[1];
     source.forEachGroup(
         group -> {

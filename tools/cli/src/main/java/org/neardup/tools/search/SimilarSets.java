@@ -24,7 +24,7 @@ import org.neardup.tools.search.SimilarReport.Suggestion;
  * Finds the sets that resemble one most, counted in their values: sketches choose, with a margin
  * for their error, what is counted. For one thread.
  */
-final class SimilarSets {
+record SimilarSets(Sketching sketching) {
   /** So many times as many sets as are asked for, and so many more, are counted. */
   private static final int COUNTED_TIMES = 10;
 
@@ -39,14 +39,6 @@ final class SimilarSets {
 
   /** Those of at least the minimum, of all that were counted; and the most similar ones. */
   record Found(long total, List<Near> nearest) {}
-
-  private final Sketching sketching;
-  private final Set<String> names;
-
-  SimilarSets(Sketching sketching) {
-    this.sketching = sketching;
-    names = Set.copyOf(sketching.sketcher().textFields());
-  }
 
   /** Finds at most {@code top} sets of at least a resemblance, the most similar first. */
   Found find(Document own, IOFunction<Double, Query> queries, double minimum, int top)
@@ -82,9 +74,13 @@ final class SimilarSets {
         : new Near(hit.doc, to.resemblance(elements), true, stored);
   }
 
+  private List<String> names() {
+    return sketching.sketcher().textFields();
+  }
+
   /** The values of a document. */
   Document stored(int doc) throws IOException {
-    return sketching.index().all().storedFields().document(doc, names);
+    return sketching.index().all().storedFields().document(doc, Set.copyOf(names()));
   }
 
   /** The elements of a document as it would be in no scope. */
@@ -128,7 +124,7 @@ final class SimilarSets {
   /** The values without scores, each once. */
   private Set<Suggestion> values(Document stored) {
     Set<Suggestion> values = new HashSet<>();
-    for (String field : names) {
+    for (String field : names()) {
       for (String value : stored.getValues(field)) {
         values.add(new Suggestion(field, value, 0, 0));
       }
