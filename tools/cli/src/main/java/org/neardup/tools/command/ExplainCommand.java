@@ -4,6 +4,7 @@ package org.neardup.tools.command;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.neardup.compare.Overlap;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Comparison;
@@ -21,7 +22,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.options.ExitCodeLines;
-import org.neardup.tools.search.VariantsReport;
+import org.neardup.tools.page.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -95,18 +96,15 @@ final class ExplainCommand extends IndexedCommand {
 
     private static void append(
         StringBuilder text, String where, List<ValueDifference.Value> values) {
-      text.append('\n').append(where).append(':');
-      values.stream()
-          .limit(MAX_VALUES)
-          .forEach(value -> text.append(' ').append(OneLine.of(value.value())).append(','));
-      if (values.isEmpty()) {
-        text.append(" none");
-      } else if (values.size() > MAX_VALUES) {
-        text.append(" and ")
-            .append(values.size() - MAX_VALUES)
-            .append(" more; --json has them all");
-      } else {
-        text.setLength(text.length() - 1);
+      String shown =
+          values.stream()
+              .limit(MAX_VALUES)
+              .map(value -> OneLine.of(value.value()))
+              .collect(Collectors.joining(", "));
+      text.append('\n').append(where).append(": ").append(values.isEmpty() ? "none" : shown);
+      if (values.size() > MAX_VALUES) {
+        int more = values.size() - MAX_VALUES;
+        text.append(", and ").append(more).append(" more; --json has them all");
       }
     }
 
@@ -116,16 +114,16 @@ final class ExplainCommand extends IndexedCommand {
       Estimate estimate = comparison.estimate();
       if (estimate != null) {
         table
-            .row("estimate", VariantsReport.plusMinus(estimate))
+            .row("estimate", Numbers.plusMinus(estimate))
             .row("equal slots", estimate.agreeing() + " of " + estimate.slots())
             .row("equal bands", comparison.sharedBands() + " of " + comparison.bands());
       }
       Overlap exact = comparison.exact();
       if (exact != null) {
         table
-            .row("resemblance", VariantsReport.decimal(exact.resemblance()))
-            .row("first in second", VariantsReport.decimal(exact.containmentOfA()))
-            .row("second in first", VariantsReport.decimal(exact.containmentOfB()))
+            .row("resemblance", Numbers.decimal(exact.resemblance()))
+            .row("first in second", Numbers.decimal(exact.containmentOfA()))
+            .row("second in first", Numbers.decimal(exact.containmentOfB()))
             .row(values ? "common values" : "common elements", exact.common())
             .row("of the first", exact.elementsOfA())
             .row("of the second", exact.elementsOfB());

@@ -149,7 +149,10 @@ final class ReportCommand extends ResultCommand {
     ClusterFile file = ClusterFile.of(subject.clusters.file);
     List<String> fields = subject.clusters.textFields;
     return run.ofClusters(
-        file, clusteredBy(file), texts, fields == null ? file.textFields() : fields);
+        file,
+        usage().checked(() -> clusteredBy(file)),
+        texts,
+        fields == null ? file.textFields() : fields);
   }
 
   private String commandLine() {
@@ -182,32 +185,26 @@ final class ReportCommand extends ResultCommand {
     Clusters given = subject.clusters;
     Optional<ClusterConfig> told = file.config();
     ClusterConfig config = told.orElse(ClusterConfig.defaults());
-    try {
-      ClusterConfig asGiven =
-          config
-              .withComparison(
-                  given.shingle == null
-                      ? config.shingling()
-                      : ClusterConfig.shingling(given.shingle),
-                  given.threshold == null ? config.threshold() : given.threshold)
-              .withAnalyzer(
-                  analyzer.isGiven() ? analyzer.checked(Normalization.NFKC) : config.analyzer());
-      if (told.isPresent() && !asGiven.equals(config)) {
-        throw new IllegalArgumentException(
-            given.file
-                + " was made with "
-                + comparison(config)
-                + ", not "
-                + comparison(asGiven)
-                + "; leave out --threshold, --shingle, --analyzer and --normalize");
-      }
-      return new ClusteredBy(
-          asGiven,
-          told.isEmpty() && given.shingle == null,
-          told.isEmpty() && given.threshold == null);
-    } catch (IllegalArgumentException e) {
-      throw usage().mistake(e);
+    ClusterConfig asGiven =
+        config
+            .withComparison(
+                given.shingle == null ? config.shingling() : ClusterConfig.shingling(given.shingle),
+                given.threshold == null ? config.threshold() : given.threshold)
+            .withAnalyzer(
+                analyzer.isGiven() ? analyzer.checked(Normalization.NFKC) : config.analyzer());
+    if (told.isPresent() && !asGiven.equals(config)) {
+      throw new IllegalArgumentException(
+          given.file
+              + " was made with "
+              + comparison(config)
+              + ", not "
+              + comparison(asGiven)
+              + "; leave out --threshold, --shingle, --analyzer and --normalize");
     }
+    return new ClusteredBy(
+        asGiven,
+        told.isEmpty() && given.shingle == null,
+        told.isEmpty() && given.threshold == null);
   }
 
   private static String comparison(ClusterConfig config) {

@@ -142,14 +142,8 @@ final class ServeOptions {
             .redirectError(Redirect.DISCARD)
             .start();
       } catch (IOException e) {
-        terminal.message(
-            "neardup: cannot run "
-                + command.getFirst()
-                + " (see --open): "
-                + e.getMessage()
-                + "; open "
-                + address
-                + " yourself");
+        String why = command.getFirst() + " (see --open): " + e.getMessage();
+        terminal.message("neardup: cannot run " + why + "; open " + address + " yourself");
       }
     }
   }

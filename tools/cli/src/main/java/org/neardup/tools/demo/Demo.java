@@ -25,8 +25,13 @@ import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.Problems;
 import org.neardup.tools.search.Search;
 
-/** Indexes the same site three times and searches it before and after collapse. */
-public final class Demo {
+/**
+ * Indexes the same site three times and searches it before and after collapse.
+ *
+ * @param cache keeps archives and index
+ * @param maven the command that brings the archives that are missing
+ */
+public record Demo(Terminal terminal, Path cache, String maven) {
   private static final List<String> VERSIONS = List.of("9.12.3", "10.0.0", "10.3.2");
   private static final String QUERY = "title:IndexWriter";
   private static final int TOP = 3;
@@ -36,22 +41,9 @@ public final class Demo {
 
   private static final String ERROR = "[ERROR] ";
 
-  private final Terminal terminal;
-  private final Path cache;
-  private final String maven;
-
-  /** Keeps archives and index in the cache folder; Maven brings what is missing. */
+  /** With the usual Maven. */
   public Demo(Terminal terminal, Path cache) {
     this(terminal, cache, "mvn");
-  }
-
-  /**
-   * @param maven the command that runs Maven
-   */
-  Demo(Terminal terminal, Path cache, String maven) {
-    this.terminal = terminal;
-    this.cache = cache;
-    this.maven = maven;
   }
 
   public ExitCode run() throws IOException, InterruptedException {

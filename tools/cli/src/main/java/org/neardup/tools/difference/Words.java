@@ -18,14 +18,14 @@ final class Words {
       Set.copyOf(
           List.of(
               ("zero two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-                   + " fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty"
-                   + " seventy eighty ninety hundred thousand million billion trillion millions"
-                   + " billions half percent zwei drei vier fünf sechs sieben acht neun zehn elf"
-                   + " zwölf zwanzig dreißig vierzig fünfzig hundert tausend millionen milliarde"
-                   + " milliarden prozent deux trois quatre cinq sept huit neuf dix onze douze"
-                   + " quinze vingt trente quarante cinquante cent mille milliard milliards dos"
-                   + " tres cuatro cinco seis siete ocho nueve diez doce quince veinte treinta"
-                   + " cuarenta cincuenta cien ciento mil millón millones")
+                      + " fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty"
+                      + " seventy eighty ninety hundred thousand million billion trillion millions"
+                      + " billions half percent zwei drei vier fünf sechs sieben acht neun zehn elf"
+                      + " zwölf zwanzig dreißig vierzig fünfzig hundert tausend millionen milliarde"
+                      + " milliarden prozent deux trois quatre cinq sept huit neuf dix onze douze"
+                      + " quinze vingt trente quarante cinquante cent mille milliard milliards dos"
+                      + " tres cuatro cinco seis siete ocho nueve diez doce quince veinte treinta"
+                      + " cuarenta cincuenta cien ciento mil millón millones")
                   .split(" ")));
 
   /** Also one sign, as that of a currency. */
@@ -66,8 +66,8 @@ final class Words {
       Set.copyOf(
           List.of(
               ("a an and at by for from i in it its of on or our the their they this to us we you"
-                   + " your der die das den dem des ein eine und von zu im am wir sie ihr le la les"
-                   + " l un une et de du des nous vous el los las y del")
+                      + " your der die das den dem des ein eine und von zu im am wir sie ihr le la les"
+                      + " l un une et de du des nous vous el los las y del")
                   .split(" ")));
 
   /** Whether a word is one that links others, and so neither makes a name nor breaks one. */

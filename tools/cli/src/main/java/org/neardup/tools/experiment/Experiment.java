@@ -113,7 +113,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     for (Run run : runs) {
       run.write(out.resolve(run.name() + RUN_ENDING));
     }
-    Measurements measurements = new Measurements(topics, runs);
+    Measurements measurements = new Measurements(topics, runs, new ArrayList<>());
     for (Way way : ways()) {
       Qrels known = way.passedOn ? qrels.passedOn(copies) : qrels;
       known.writeGroups(out.resolve(way.groupsName()), way.level, copies);

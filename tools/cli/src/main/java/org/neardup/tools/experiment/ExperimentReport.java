@@ -2,6 +2,7 @@
 package org.neardup.tools.experiment;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -139,14 +140,13 @@ public record ExperimentReport(
 
     /** Compares values by topic. */
     static RunComparison of(double[] values, double[] others) {
-      int topics = values.length;
       double[] differences =
-          IntStream.range(0, topics).mapToDouble(i -> values[i] - others[i]).toArray();
-      long more = IntStream.range(0, topics).filter(i -> differences[i] > 0).count();
-      long less = IntStream.range(0, topics).filter(i -> differences[i] < 0).count();
-      double mean = IntStream.range(0, topics).mapToDouble(i -> differences[i]).average().orElse(0);
-      return new RunComparison(
-          mean, p(values, others, more + less), more, topics - more - less, less);
+          IntStream.range(0, values.length).mapToDouble(i -> values[i] - others[i]).toArray();
+      long more = Arrays.stream(differences).filter(each -> each > 0).count();
+      long less = Arrays.stream(differences).filter(each -> each < 0).count();
+      double mean = Arrays.stream(differences).average().orElse(0);
+      long equal = values.length - more - less;
+      return new RunComparison(mean, p(values, others, more + less), more, equal, less);
     }
 
     private static Double p(double[] values, double[] others, long different) {

@@ -14,23 +14,18 @@ import org.neardup.tools.experiment.ExperimentReport.RunComparison;
 import org.neardup.tools.experiment.Measurer.Measure;
 import org.neardup.tools.experiment.TestCollection.Topic;
 
-/** The measures of all runs for all topics. */
-final class Measurements {
-  private final List<Topic> topics;
-  private final List<Run> runs;
-  private final List<Table> tables = new ArrayList<>();
-
+/**
+ * The measures of all runs for all topics.
+ *
+ * @param runs the first is the one that others are compared with
+ * @param tables those that were taken so far
+ */
+record Measurements(List<Topic> topics, List<Run> runs, List<Table> tables) {
   /** The measures of one run, taken in one way; in the order of the topics. */
-  private record Table(int level, String principle, Run run, List<Map<Measure, Double>> values) {
+  record Table(int level, String principle, Run run, List<Map<Measure, Double>> values) {
     double[] column(Measure measure) {
       return values.stream().mapToDouble(topic -> topic.get(measure)).toArray();
     }
-  }
-
-  /** The first run is the one that others are compared with. */
-  Measurements(List<Topic> topics, List<Run> runs) {
-    this.topics = topics;
-    this.runs = runs;
   }
 
   /**

@@ -2,7 +2,6 @@
 package org.neardup.tools.index;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.index.CheckReport;
@@ -10,6 +9,7 @@ import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.RepairReport;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.console.Table;
 
@@ -78,12 +78,8 @@ public record CheckSummary(
 
   private static Map<String, Long> names(Map<Violation.Kind, Long> counts) {
     Map<String, Long> names = new TreeMap<>();
-    counts.forEach((kind, count) -> names.put(name(kind), count));
+    counts.forEach((kind, count) -> names.put(Json.lower(kind), count));
     return names;
-  }
-
-  private static String name(Violation.Kind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   public ExitCode exitCode() {
@@ -116,7 +112,7 @@ public record CheckSummary(
               lines.append("found " + Counted.of(count, "violation") + ": " + words(kind) + "\n"));
     }
     lines.append(table);
-    violations.forEach(each -> append(lines, words(name(each.kind())), each));
+    violations.forEach(each -> append(lines, words(Json.lower(each.kind())), each));
     if (repair != null) {
       repair.notRepaired.forEach(each -> append(lines, "not repaired", each));
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.lucene.document.Document;
@@ -25,7 +24,6 @@ import org.neardup.tools.pipeline.SeenIds;
  * thread.
  */
 final class EarlierPages implements Closeable {
-  private static final String URL = "url";
   private static final String STATUS = "status";
   private static final String DATE = "date";
   private static final long NEVER = Long.MIN_VALUE;
@@ -51,7 +49,7 @@ final class EarlierPages implements Closeable {
   /** Whether a document is a failed or older capture of what came before; takes note of pages. */
   boolean stayInsteadOf(InputDocument document) throws IOException {
     String id = document.id();
-    if (!document.values(URL).equals(List.of(id)) || document.values(STATUS).isEmpty()) {
+    if (!document.values(Fields.URL).equals(List.of(id)) || document.values(STATUS).isEmpty()) {
       return false;
     }
     long hash = SeenIds.hash(id);
@@ -71,10 +69,13 @@ final class EarlierPages implements Closeable {
     if (doc.isEmpty()) {
       return NEVER;
     }
-    Document stored = index.storedFields().document(doc.getAsInt(), Set.of(URL, STATUS, DATE));
+    Document stored =
+        index.storedFields().document(doc.getAsInt(), Set.of(Fields.URL, STATUS, DATE));
     boolean isPage =
-        id.equals(stored.get(URL)) && stored.get(STATUS) != null && isPage(stored.get(STATUS));
-    return isPage ? second(Objects.toString(stored.get(DATE), "")) : NEVER;
+        id.equals(stored.get(Fields.URL))
+            && stored.get(STATUS) != null
+            && isPage(stored.get(STATUS));
+    return isPage ? second(Fields.value(stored, DATE)) : NEVER;
   }
 
   private static long second(String date) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
@@ -31,6 +32,9 @@ public final class Fields {
   static final String ID = "id";
   public static final String TITLE = "title";
   static final String TEXT = InputDocument.TEXT;
+
+  /** The address of a document. */
+  public static final String URL = "url";
 
   /** When the run that indexed the document began: numeric doc values, milliseconds since 1970. */
   public static final String INDEXED = "_indexed";
@@ -123,13 +127,8 @@ public final class Fields {
   private static void add(Document document, String name, List<String> values, boolean areWords)
       throws BadInputException {
     if (name.startsWith(DocumentRecord.FIELD_PREFIX) || name.equals(INDEXED)) {
-      throw new BadInputException(
-          "field names must not begin with "
-              + DocumentRecord.FIELD_PREFIX
-              + ", nor be "
-              + INDEXED
-              + ", got "
-              + name);
+      String reserved = DocumentRecord.FIELD_PREFIX + ", nor be " + INDEXED;
+      throw new BadInputException("field names must not begin with " + reserved + ", got " + name);
     }
     for (String value : values) {
       if (areWords) {
@@ -157,6 +156,11 @@ public final class Fields {
     return config.comparesValues()
         ? InputDocument.lines(texts, config.shingling().occurrences())
         : String.join("\n", texts);
+  }
+
+  /** The first value that is stored; empty if there is none. */
+  public static String value(Document stored, String field) {
+    return Objects.requireNonNullElse(stored.get(field), "");
   }
 
   /** Finds the documents that have a value in a field that is not of words. */

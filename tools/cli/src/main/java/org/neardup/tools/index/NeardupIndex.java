@@ -25,8 +25,28 @@ import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
 import org.neardup.tools.analysis.Analyzers;
 
-/** A Neardup index, open for reading: all documents, or only the visible ones. For any thread. */
-public final class NeardupIndex implements Closeable {
+/**
+ * A Neardup index, open for reading: all documents, or only the visible ones. For any thread.
+ *
+ * @param directory is closed with it
+ * @param all documents, hidden ones too; reading them ends when the time is over
+ * @param whole all documents, whatever the time
+ * @param config what the index was made with
+ * @param settings these by name
+ * @param groups of all documents
+ * @param timeout when searches are to end; null for never
+ */
+public record NeardupIndex(
+    Directory directory,
+    DirectoryReader all,
+    DirectoryReader whole,
+    CollapseConfig config,
+    Map<String, String> settings,
+    RecordedGroups groups,
+    QueryTimeout timeout)
+    implements Closeable {
+  private static final String ANALYZER = "analyzerName";
+
   /**
    * The id and title of a document.
    *
@@ -35,38 +55,14 @@ public final class NeardupIndex implements Closeable {
    */
   public record Name(String id, String title) {}
 
-  private static final String ANALYZER = "analyzerName";
-
-  private final Directory directory;
-  private final DirectoryReader all;
-  private final DirectoryReader untimed;
-  private final CollapseConfig config;
-  private final Map<String, String> settings;
-  private final RecordedGroups groups;
-  private final QueryTimeout timeout; // null: none
-
-  private NeardupIndex(Directory directory, DirectoryReader all) throws IOException {
-    this.directory = directory;
-    this.config = CollapseConfig.of(directory);
-    this.settings = CollapseConfig.settings(directory);
+  private static NeardupIndex of(Directory directory, DirectoryReader all) throws IOException {
+    Map<String, String> settings = CollapseConfig.settings(directory);
     settings.put(ANALYZER, Analyzers.nameOf(directory));
-    this.all = all;
-    this.untimed = all;
     // A reader makes its context when first asked, and two of them if two threads ask at once: then
     // the weights of one search would not know the leaves of another.
     all.getContext();
-    this.groups = new RecordedGroups(all);
-    this.timeout = null;
-  }
-
-  private NeardupIndex(NeardupIndex index, QueryTimeout timeout) throws IOException {
-    directory = index.directory;
-    untimed = index.untimed;
-    all = timeout == null ? untimed : ExitableDirectoryReader.wrap(untimed, timeout);
-    config = index.config;
-    settings = index.settings;
-    groups = index.groups;
-    this.timeout = timeout;
+    CollapseConfig config = CollapseConfig.of(directory);
+    return new NeardupIndex(directory, all, all, config, settings, new RecordedGroups(all), null);
   }
 
   /**
@@ -74,17 +70,13 @@ public final class NeardupIndex implements Closeable {
    * ExitableDirectoryReader.ExitingReaderException}. Not to be closed.
    */
   public NeardupIndex within(QueryTimeout time) throws IOException {
-    return new NeardupIndex(this, time);
+    DirectoryReader timed = time == null ? whole : ExitableDirectoryReader.wrap(whole, time);
+    return new NeardupIndex(directory, timed, whole, config, settings, groups, time);
   }
 
   /** The same index without a limit of time, for what is to be found out once. Not to be closed. */
   public NeardupIndex untimed() throws IOException {
-    return new NeardupIndex(this, null);
-  }
-
-  /** When searches are to end; null for never. */
-  public QueryTimeout timeout() {
-    return timeout;
+    return within(null);
   }
 
   /** Opens the index, or throws an exception that says why it cannot. */
@@ -95,7 +87,7 @@ public final class NeardupIndex implements Closeable {
   /** Opens the index in a directory, which is closed with it. */
   public static NeardupIndex open(Directory directory) throws IOException {
     try {
-      return new NeardupIndex(directory, DirectoryReader.open(directory));
+      return of(directory, DirectoryReader.open(directory));
     } catch (IOException | RuntimeException e) {
       directory.close();
       throw e;
@@ -112,21 +104,16 @@ public final class NeardupIndex implements Closeable {
       return null;
     }
     try {
-      return new NeardupIndex(directory, later);
+      return of(directory, later);
     } catch (IOException | RuntimeException e) {
       later.close();
       throw e;
     }
   }
 
-  /** All documents, hidden ones too. */
-  public DirectoryReader all() {
-    return all;
-  }
-
   /** The visible documents; closed with this. */
   public DirectoryReader visible() throws IOException {
-    DirectoryReader visible = OneVersion.wrap(untimed);
+    DirectoryReader visible = OneVersion.wrap(whole);
     return timeout == null ? visible : ExitableDirectoryReader.wrap(visible, timeout);
   }
 
@@ -138,16 +125,6 @@ public final class NeardupIndex implements Closeable {
   /** The analyzer of queries on any field. */
   public Analyzer queryAnalyzer() {
     return Fields.queryAnalyzer(analyzer(), Fields.words(config));
-  }
-
-  /** What the index was made with. */
-  public CollapseConfig config() {
-    return config;
-  }
-
-  /** These settings by name. */
-  public Map<String, String> settings() {
-    return settings;
   }
 
   /** Size of all files. */
@@ -184,10 +161,6 @@ public final class NeardupIndex implements Closeable {
     return counts;
   }
 
-  public RecordedGroups groups() {
-    return groups;
-  }
-
   /**
    * The representative of a document's group: the document itself, if it is visible; the first
    * hidden one if another program deleted the visible one.
@@ -221,8 +194,7 @@ public final class NeardupIndex implements Closeable {
   /** The id and title of a document. */
   public Name name(int doc) throws IOException {
     Document stored = all.storedFields().document(doc, Set.of(config.idField(), Fields.TITLE));
-    String title = stored.get(Fields.TITLE);
-    return new Name(stored.get(config.idField()), title == null ? "" : title);
+    return new Name(stored.get(config.idField()), Fields.value(stored, Fields.TITLE));
   }
 
   /** What is compared of a document, see {@link Fields#texts}; null if it is not stored. */

@@ -2,12 +2,12 @@
 package org.neardup.tools.index;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
+import org.neardup.tools.console.Json;
 
 /** What can be done about an index that was made with other settings than those that are given. */
 final class SettingsAdvice {
@@ -57,7 +57,7 @@ final class SettingsAdvice {
       command.add("--guard " + (guards.isEmpty() ? "none" : guards));
     }
     if (present.variants() != wanted.variants()) {
-      command.add("--variants " + wanted.variants().name().toLowerCase(Locale.ROOT));
+      command.add("--variants " + Json.lower(wanted.variants()));
     }
     return command.toString();
   }

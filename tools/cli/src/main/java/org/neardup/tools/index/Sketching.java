@@ -8,6 +8,7 @@ import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
@@ -49,6 +50,11 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
   /** How sketches are stored and compared. */
   public SlotPacking packing() {
     return sketcher.parameters().format().packing();
+  }
+
+  /** The least estimate of texts that a rule may take for near-duplicates. */
+  public double leastEstimate(ResemblanceRule rule) {
+    return new SketchComparer(sketcher.parameters(), rule).leastEstimate();
   }
 
   /** Explains by the rule of a verification. */

@@ -31,7 +31,6 @@ public final class Upkeep {
 
   /** Deletes documents; all or none, with one commit. */
   public static DeleteReport delete(IndexFolder folder, List<String> ids) throws IOException {
-    int deleted = 0;
     List<String> unknown = new ArrayList<>();
     Shown shown = new Shown();
     try (Directory directory = folder.openForReading();
@@ -42,9 +41,7 @@ public final class Upkeep {
       try {
         for (String id : ids) {
           shown.ids.remove(id);
-          if (writer.deleteDocument(id)) {
-            deleted++;
-          } else {
+          if (!writer.deleteDocument(id)) {
             unknown.add(id);
           }
         }
@@ -56,7 +53,8 @@ public final class Upkeep {
       }
     }
     try (NeardupIndex index = NeardupIndex.open(folder)) {
-      return new DeleteReport(deleted, List.copyOf(shown.ids), unknown, index.counts());
+      return new DeleteReport(
+          ids.size() - unknown.size(), List.copyOf(shown.ids), unknown, index.counts());
     }
   }
 

@@ -2,6 +2,7 @@
 package org.neardup.tools.page;
 
 import java.util.Locale;
+import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.tools.console.Counted;
 
 /** Numbers for people. */
@@ -27,8 +28,14 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  public static String decimal(double value) {
-    return String.format(Locale.ROOT, "%.3f", value);
+  /** A share; {@code -} of nothing. */
+  public static String decimal(double share) {
+    return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.3f", share);
+  }
+
+  /** An estimate and its standard error. */
+  public static String plusMinus(Estimate estimate) {
+    return decimal(estimate.resemblance()) + " ± " + decimal(estimate.standardError());
   }
 
   /** A threshold, as {@code .85}. */

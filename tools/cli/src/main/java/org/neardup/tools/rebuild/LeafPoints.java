@@ -14,11 +14,12 @@ import org.apache.lucene.index.PointValues;
  * points leads from values to documents, so that each window is a pass over all. For documents in
  * ascending order, one thread.
  */
-final class LeafPoints {
+final class LeafPoints implements PointValues.IntersectVisitor {
   private static final int WINDOW = 1 << 17;
 
   private final PointValues points;
   private final Map<Integer, List<byte[]>> window = new HashMap<>();
+  private int windowStart;
   private int windowEnd;
 
   LeafPoints(LeafReader leaf, String field) throws IOException {
@@ -32,35 +33,28 @@ final class LeafPoints {
     }
     if (doc >= windowEnd) {
       window.clear();
+      windowStart = doc;
       windowEnd = (int) Math.min(Integer.MAX_VALUE, (long) doc + WINDOW);
-      points.intersect(new Collector(doc));
+      points.intersect(this);
     }
     return window.getOrDefault(doc, List.of());
   }
 
+  @Override
+  public void visit(int doc) {
+    throw new IllegalStateException("values of document " + doc + " were not asked for");
+  }
+
   /** Takes the values of the documents in the window. */
-  private final class Collector implements PointValues.IntersectVisitor {
-    private final int start;
-
-    Collector(int start) {
-      this.start = start;
+  @Override
+  public void visit(int doc, byte[] packedValue) {
+    if (doc >= windowStart && doc < windowEnd) {
+      window.computeIfAbsent(doc, key -> new ArrayList<>(1)).add(packedValue.clone());
     }
+  }
 
-    @Override
-    public void visit(int doc) {
-      throw new IllegalStateException("values of document " + doc + " were not asked for");
-    }
-
-    @Override
-    public void visit(int doc, byte[] packedValue) {
-      if (doc >= start && doc < windowEnd) {
-        window.computeIfAbsent(doc, key -> new ArrayList<>(1)).add(packedValue.clone());
-      }
-    }
-
-    @Override
-    public PointValues.Relation compare(byte[] min, byte[] max) {
-      return PointValues.Relation.CELL_CROSSES_QUERY; // so that each value is shown
-    }
+  @Override
+  public PointValues.Relation compare(byte[] min, byte[] max) {
+    return PointValues.Relation.CELL_CROSSES_QUERY; // so that each value is shown
   }
 }

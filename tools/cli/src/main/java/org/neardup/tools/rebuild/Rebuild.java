@@ -158,16 +158,9 @@ public record Rebuild(
   }
 
   /**
-   * What a rebuild did.
+   * What a rebuild did, as {@link RebuildReport} tells it.
    *
-   * @param documents in the source
-   * @param resumedAt number of the document of the source that this run began with, 0 if it was the
-   *     first
    * @param outcomes what became of the documents of this run
-   * @param failed documents that could not be written, in the runs before this one too; each was
-   *     named when it was tried
-   * @param fields what became of each field
-   * @param notes what was not carried over, other than fields, in words
    */
   public record Result(
       int documents,

@@ -95,11 +95,5 @@ public record RebuildReport(
    *     values}, {@code points}, {@code vectors}
    * @param lost what is not carried over, in words
    */
-  public record FieldReport(String field, List<String> carried, List<String> lost) {
-    /** Takes copies. */
-    public FieldReport {
-      carried = List.copyOf(carried);
-      lost = List.copyOf(lost);
-    }
-  }
+  public record FieldReport(String field, List<String> carried, List<String> lost) {}
 }

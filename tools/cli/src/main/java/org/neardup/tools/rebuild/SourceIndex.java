@@ -103,10 +103,7 @@ record SourceIndex(DirectoryReader reader, FieldInfos fields, String identity)
       throw new RebuildException(
           "id field " + plan.name() + " must be stored, and indexed as one term");
     }
-    requireIds(plan.name());
-  }
-
-  private void requireIds(String field) throws IOException {
+    String field = plan.name();
     Terms terms = MultiTerms.getTerms(reader, field);
     Bits live = MultiBits.getLiveDocs(reader);
     FixedBitSet identified = new FixedBitSet(reader.maxDoc());

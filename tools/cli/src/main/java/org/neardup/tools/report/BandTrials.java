@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.Hashing;
@@ -81,12 +82,8 @@ final class BandTrials {
   }
 
   /** With how many seeds two texts share a band. */
-  private static int found(long[][] a, long[][] b) {
-    int found = 0;
-    for (int seed = 0; seed < SEEDS; seed++) {
-      found += share(a[seed], b[seed]) ? 1 : 0;
-    }
-    return found;
+  private static long found(long[][] a, long[][] b) {
+    return IntStream.range(0, SEEDS).filter(seed -> share(a[seed], b[seed])).count();
   }
 
   private static boolean share(long[] a, long[] b) {

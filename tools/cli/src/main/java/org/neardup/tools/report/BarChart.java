@@ -4,6 +4,8 @@ package org.neardup.tools.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.neardup.tools.page.Numbers;
 
 /**
@@ -41,7 +43,8 @@ record BarChart(
 
   Drawing draw() {
     long most = bars.stream().mapToLong(Tally.Bar::count).max().orElse(0);
-    Drawing drawing = new Drawing(id, title, description(most), columns(), rows());
+    Drawing drawing =
+        new Drawing(id, title, description(most), columns(), bars.stream().map(this::row).toList());
     VerticalScale scale = new VerticalScale(most, logarithmic);
     for (long tick : scale.ticks()) {
       drawing.horizontal(scale.height(tick), Numbers.compact(tick));
@@ -87,19 +90,13 @@ record BarChart(
   }
 
   private List<String> columns() {
-    return part == null ? List.of(across, up) : List.of(across, up, part);
+    return Stream.of(across, up, part).filter(Objects::nonNull).toList();
   }
 
-  private List<List<String>> rows() {
-    List<List<String>> rows = new ArrayList<>();
-    for (Tally.Bar bar : bars) {
-      String count = Numbers.count(bar.count());
-      rows.add(
-          part == null
-              ? List.of(bar.label(), count)
-              : List.of(bar.label(), count, Numbers.count(bar.part())));
-    }
-    return rows;
+  private List<String> row(Tally.Bar bar) {
+    return Stream.of(bar.label(), Numbers.count(bar.count()), Numbers.count(bar.part()))
+        .limit(columns().size())
+        .toList();
   }
 
   /**

@@ -47,15 +47,13 @@ record ClusterLine(
 
     /** How much it resembles the representative, and how that was found, in words. */
     String note() {
-      String main = Numbers.decimal(resemblance) + " by " + words(by);
-      return wholeResemblance == null
-          ? main
-          : main
-              + " of main texts; "
-              + Numbers.decimal(wholeResemblance)
-              + " by "
-              + words(wholeBy)
-              + " of whole texts";
+      String main = share(resemblance, by);
+      String whole = wholeResemblance == null ? "" : share(wholeResemblance, wholeBy);
+      return whole.isEmpty() ? main : main + " of main texts; " + whole + " of whole texts";
+    }
+
+    private static String share(double resemblance, String by) {
+      return Numbers.decimal(resemblance) + " by " + words(by);
     }
 
     private static void requireShare(double resemblance) {

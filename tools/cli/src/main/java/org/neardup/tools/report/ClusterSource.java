@@ -28,7 +28,7 @@ final class ClusterSource implements GroupSource, Closeable {
   private final String dateField;
   private final TextSketcher sketcher;
   private final ClusteredIds ids = new ClusteredIds();
-  private final KeptDocuments kept;
+  private final ClusteredIds.KeptDocuments kept;
   private long groups;
 
   /** The documents that were clustered, with their main texts if these were compared. */
@@ -60,7 +60,7 @@ final class ClusterSource implements GroupSource, Closeable {
     this.corpus = corpus;
     this.dateField = dateField;
     config = by.config();
-    kept = new KeptDocuments(directory);
+    kept = new ClusteredIds.KeptDocuments(directory);
   }
 
   @Override
@@ -125,13 +125,8 @@ final class ClusterSource implements GroupSource, Closeable {
     return new Name(
         document.id(),
         document.title(),
-        field(document, "url"),
-        Timeline.shown(field(document, dateField)));
-  }
-
-  private static String field(InputDocument document, String name) {
-    List<String> values = document.values(name);
-    return values.isEmpty() ? "" : values.getFirst();
+        document.first("url"),
+        Timeline.shown(document.first(dateField)));
   }
 
   private static Name unknown(ClusteredIds.Place place) {

@@ -23,7 +23,7 @@ import org.neardup.tools.report.ReportFindings.Shown;
 import org.neardup.tools.report.ReportFindings.Variant;
 
 /** Looks into the texts of groups. For one thread. */
-final class GroupLooker {
+record GroupLooker(GroupSource source, LookFirst lookFirst) {
   /** How many different variants of a group are shown. */
   static final int MAX_VARIANTS = 10;
 
@@ -39,13 +39,6 @@ final class GroupLooker {
   private static final int BEGINNING = 80; // characters of a text
   private static final int MAX_COPIES = 10;
   private static final int MAX_CHANGES = 3;
-
-  private final GroupSource source;
-  private final LookFirst lookFirst = new LookFirst();
-
-  GroupLooker(GroupSource source) {
-    this.source = source;
-  }
 
   /** Compares each variant of a group with its representative; see {@link #first}. */
   void examine(Grouped group) throws IOException {

@@ -86,14 +86,6 @@ interface GroupSource {
       return kind.isEmpty() ? "" : kind + ": " + reason;
     }
 
-    /** Its representative and its least similar variants, as many as are shown. */
-    List<Integer> some() {
-      return Stream.concat(
-              Stream.of(representative),
-              near.stream().limit(GroupLooker.MAX_VARIANTS).map(Near::doc))
-          .toList();
-    }
-
     /** All of them, copies first. */
     List<Integer> variants() {
       return Stream.concat(copies.stream(), near.stream().map(Near::doc)).toList();

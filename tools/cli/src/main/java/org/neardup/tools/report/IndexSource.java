@@ -31,7 +31,6 @@ import org.neardup.tools.report.ReportFindings.Name;
  * bytes a document.
  */
 final class IndexSource implements GroupSource {
-  private static final String URL = "url";
 
   private final String name;
   private final Sketching sketching;
@@ -58,7 +57,7 @@ final class IndexSource implements GroupSource {
     explainer = new Explainer(reader, config.idField(), sketching.sketcher(), config.rule());
     storedFields = reader.storedFields();
     fields = new HashSet<>(config.textFields());
-    fields.addAll(List.of(config.idField(), Fields.TITLE, URL, dateField));
+    fields.addAll(List.of(config.idField(), Fields.TITLE, Fields.URL, dateField));
   }
 
   @Override
@@ -99,14 +98,10 @@ final class IndexSource implements GroupSource {
 
   private Name name(Document stored) {
     return new Name(
-        known(stored.get(config.idField())),
-        known(stored.get(Fields.TITLE)),
-        known(stored.get(URL)),
-        Timeline.shown(known(stored.get(dateField))));
-  }
-
-  private static String known(String value) {
-    return value == null ? "" : value;
+        Fields.value(stored, config.idField()),
+        Fields.value(stored, Fields.TITLE),
+        Fields.value(stored, Fields.URL),
+        Timeline.shown(Fields.value(stored, dateField)));
   }
 
   @Override
@@ -124,11 +119,7 @@ final class IndexSource implements GroupSource {
   @Override
   public String resemblance(int representative, Grouped.Near variant) throws IOException {
     Comparison comparison = explainer.compare(representative, variant.doc());
-    String estimate =
-        Numbers.decimal(comparison.estimate().resemblance())
-            + " ± "
-            + Numbers.decimal(comparison.estimate().standardError())
-            + " by sketches";
+    String estimate = Numbers.plusMinus(comparison.estimate()) + " by sketches";
     return comparison.exact() == null
         ? estimate
         : contained(comparison)

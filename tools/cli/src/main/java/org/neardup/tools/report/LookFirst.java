@@ -73,7 +73,6 @@ public final class LookFirst {
    *
    * @param kinds of the changes
    * @param words how many differ
-   * @param textWords of how many
    * @param changes some of them
    * @param titles what the titles differ in
    */
@@ -82,7 +81,6 @@ public final class LookFirst {
       Grouped.Near variant,
       Set<ChangeKind> kinds,
       int words,
-      int textWords,
       List<Repeated> changes,
       Contrast titles) {
 
@@ -120,7 +118,7 @@ public final class LookFirst {
     changes.keySet().forEach(change -> count(change, group.number()));
     changes.values().removeIf(Objects::isNull);
     List<Repeated> some = changes.values().stream().limit(MOST_CHANGES).toList();
-    doubts.add(new Doubt(group, variant, kinds, words, textWords, some, titles));
+    doubts.add(new Doubt(group, variant, kinds, words, some, titles));
   }
 
   private void count(Replaced change, long group) {

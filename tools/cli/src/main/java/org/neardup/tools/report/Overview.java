@@ -4,33 +4,30 @@ package org.neardup.tools.report;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
-import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.console.Compared;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.page.Numbers;
-import org.neardup.tools.report.ReportFindings.Group;
+import org.neardup.tools.report.ReportFindings.First;
 
 /**
  * What the groups of an index are like, in short: a report for a first look. Of an index of more
  * than {@value #MOST_DOCUMENTS} documents only the sizes, as the rest takes time and memory.
  *
  * @param sizes of groups, the smallest first
- * @param compared variants that were compared with their representative, word by word
- * @param risky in how many groups one of them is to be looked at
- * @param first the most telling of these
+ * @param first groups to look at before their variants are hidden, the most telling ones
+ * @param compared what its documents are compared by
  * @param whatIf documents hidden by threshold
- * @param curve of these; null if there are none
- * @param timeline documents by date; null if there are not two dates
+ * @param dates documents by date
  */
 public record Overview(
     List<Size> sizes,
-    long compared,
-    int risky,
-    List<Risk> first,
+    First first,
+    Compared compared,
     List<ThresholdSweep.Point> whatIf,
-    Drawing curve,
-    Drawing timeline) {
+    List<Tally.Bar> dates) {
   private static final int MOST_DOCUMENTS = 100_000;
   private static final int MOST_COMPARED = 5_000;
   private static final int RISKY_GROUPS = 6;
@@ -52,22 +49,6 @@ public record Overview(
   }
 
   /**
-   * A group to look at before its variants are hidden.
-   *
-   * @param id of the representative
-   * @param variant id of the variant to look at
-   * @param changes in what they differ, the most telling first
-   * @param about the group
-   */
-  public record Risk(
-      String id,
-      String name,
-      String variant,
-      String variantName,
-      List<Change> changes,
-      String about) {}
-
-  /**
    * Looks at an index; its variants are compared in the order of their groups, at most {@value
    * #MOST_COMPARED} of them.
    */
@@ -80,11 +61,12 @@ public record Overview(
     }
     List<Size> bySize = List.copyOf(sizes.values());
     if (index.all().maxDoc() > MOST_DOCUMENTS) {
-      return new Overview(bySize, 0, 0, List.of(), List.of(), null, null);
+      First none = new First(0, Map.of(), 0, List.of());
+      return new Overview(bySize, none, null, List.of(), List.of());
     }
     Sketching sketching = Sketching.of(index);
     IndexSource source = new IndexSource("", sketching, dateField);
-    GroupLooker looker = new GroupLooker(source);
+    GroupLooker looker = new GroupLooker(source, new LookFirst());
     long[] taken = new long[1];
     source.forEachGroup(
         group -> {
@@ -102,28 +84,13 @@ public record Overview(
           timeline.add(document.name().date(), document.isVariant());
           sweep.add(document.arrival(), document.sketch());
         });
-    ReportFindings.First first = looker.first(RISKY_GROUPS);
-    List<ThresholdSweep.Point> points = sweep.run();
-    List<Tally.Bar> bars = timeline.bars();
-    return new Overview(
-        bySize,
-        first.compared(),
-        first.total(),
-        first.groups().stream().map(group -> risk(group, source)).toList(),
-        points,
-        points.isEmpty() ? null : ThresholdSweep.draw(points),
-        bars.size() < 2 ? null : BarChart.byDate(bars));
+    Compared compared = Compared.by(index.config().comparesValues());
+    return new Overview(bySize, looker.first(RISKY_GROUPS), compared, sweep.run(), timeline.bars());
   }
 
-  private static Risk risk(Group group, GroupSource source) {
-    ReportFindings.Variant variant = group.variants().getFirst();
-    return new Risk(
-        group.representative().id(),
-        group.representative().shown(),
-        variant.name().id(),
-        variant.name().shown(),
-        variant.changes(),
-        group.about(true, source.subject().compared()));
+  /** In how many groups a variant is to be looked at. */
+  public int risky() {
+    return first.total();
   }
 
   /** The point nearest to a threshold; null if there are none. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.Stream;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.ElementSet;
@@ -53,7 +54,7 @@ final class Survey {
     this.settings = settings;
     this.sketcher = sketcher;
     this.top = top;
-    looker = new GroupLooker(source);
+    looker = new GroupLooker(source, new LookFirst());
     whatIf = new ThresholdSweep(settings, sketcher.parameters().format());
     trials = new BandTrials(settings.bands(), sketcher.parameters().format().packing());
   }
@@ -129,7 +130,9 @@ final class Survey {
   }
 
   private void addToTrials(Grouped group) throws IOException {
-    for (int doc : group.some()) {
+    Stream<Integer> near =
+        group.near().stream().limit(GroupLooker.MAX_VARIANTS).map(Grouped.Near::doc);
+    for (int doc : Stream.concat(Stream.of(group.representative()), near).toList()) {
       ElementSet elements = trials.isFull() ? null : source.elements(doc);
       if (elements != null) {
         trials.add(elements);

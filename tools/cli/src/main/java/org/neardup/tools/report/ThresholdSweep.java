@@ -58,10 +58,12 @@ public final class ThresholdSweep {
 
     /** As in {@code at .85, 12 documents would be hidden, 3.4 % of all}. */
     public String said() {
+      String point = Numbers.threshold(threshold) + (isInUse ? ", which is in use" : "");
+      String documents = Numbers.count(hidden, "document");
       return "At "
-          + Numbers.threshold(threshold)
-          + (isInUse ? ", which is in use, " : ", ")
-          + Numbers.count(hidden, "document")
+          + point
+          + ", "
+          + documents
           + " would be hidden, "
           + Numbers.percent(share)
           + " of all.";

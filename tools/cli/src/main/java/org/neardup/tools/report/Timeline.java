@@ -26,27 +26,23 @@ final class Timeline {
 
   /** How long a step is. */
   private enum Step {
-    DAY(31 * 12, 1),
-    MONTH(12, 31),
-    YEAR(1, 31 * 12);
+    DAY(1, DAY_LENGTH),
+    MONTH(31, "2021-03".length()),
+    YEAR(12 * 31, "2021".length());
 
-    private final int perYear;
     private final int days;
+    private final int length;
 
-    Step(int perYear, int days) {
-      this.perYear = perYear;
+    Step(int days, int length) {
       this.days = days;
+      this.length = length;
     }
 
     private String label(int step) {
-      int year = Math.floorDiv(step, perYear);
-      int rest = Math.floorMod(step, perYear);
-      return switch (this) {
-        case YEAR -> String.format(Locale.ROOT, "%04d", year);
-        case MONTH -> String.format(Locale.ROOT, "%04d-%02d", year, rest + 1);
-        case DAY ->
-            String.format(Locale.ROOT, "%04d-%02d-%02d", year, rest / 31 + 1, rest % 31 + 1);
-      };
+      int day = step * days;
+      return String.format(
+              Locale.ROOT, "%04d-%02d-%02d", day / 31 / 12, day / 31 % 12 + 1, day % 31 + 1)
+          .substring(0, length);
     }
   }
 

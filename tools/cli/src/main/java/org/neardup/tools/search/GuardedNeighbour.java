@@ -11,7 +11,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.neardup.compare.Overlap;
-import org.neardup.compare.SketchComparer;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Comparison.Estimate;
@@ -51,7 +50,8 @@ public record GuardedNeighbour(
     NeardupIndex index = sketching.index();
     int representative = index.representativeOf(doc);
     Term id = new Term(sketching.config().idField(), index.name(representative).id());
-    Query near = NearDuplicateQuery.ofDocument(id, leastEstimate(sketching));
+    Query near =
+        NearDuplicateQuery.ofDocument(id, sketching.leastEstimate(sketching.config().rule()));
     for (ScoreDoc hit :
         MostSimilar.search(new IndexSearcher(index.visible()), near, null, MOST + 1).scoreDocs) {
       Comparison comparison = explainer.compare(representative, hit.doc);
@@ -66,11 +66,6 @@ public record GuardedNeighbour(
       }
     }
     return neighbours;
-  }
-
-  private static double leastEstimate(Sketching sketching) {
-    return new SketchComparer(sketching.sketcher().parameters(), sketching.config().rule())
-        .leastEstimate();
   }
 
   /** In what they differ, as in {@code numbers: 2.5 → 1.5}. */

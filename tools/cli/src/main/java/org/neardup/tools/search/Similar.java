@@ -32,7 +32,6 @@ import org.neardup.tools.input.Inputs;
 /** Finds what resembles a document or a file, hidden documents too. */
 public final class Similar {
 
-  private final NeardupIndex index;
   private final Sketching sketching;
   private final double minimum;
   private final int top;
@@ -44,7 +43,6 @@ public final class Similar {
    * @param suggested how many values to suggest that similar sets have; 0 unless sets are compared
    */
   public Similar(NeardupIndex index, double minimum, int top, int suggested) throws IOException {
-    this.index = index;
     this.minimum = minimum;
     this.top = top;
     this.suggested = suggested;
@@ -119,7 +117,7 @@ public final class Similar {
 
   private SimilarReport report(String to, Query query) throws IOException {
     TopDocs found =
-        new IndexSearcher(index.all())
+        new IndexSearcher(sketching.index().all())
             .search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
     List<SimilarSets.Near> nearest =
         Arrays.stream(found.scoreDocs)
@@ -138,7 +136,7 @@ public final class Similar {
       throws IOException {
     List<SimilarReport.Hit> hits = new ArrayList<>();
     for (SimilarSets.Near near : found.nearest()) {
-      NeardupIndex.Name name = index.name(near.doc());
+      NeardupIndex.Name name = sketching.index().name(near.doc());
       hits.add(
           new SimilarReport.Hit(
               hits.size() + 1,
@@ -146,7 +144,7 @@ public final class Similar {
               near.resemblance(),
               near.isCounted() ? null : standardError(near.resemblance()),
               name.title(),
-              index.hiddenBehind(near.doc())));
+              sketching.index().hiddenBehind(near.doc())));
     }
     return new SimilarReport(to, minimum, found.total(), hits, suggestions);
   }

@@ -16,7 +16,6 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
 import org.neardup.sketch.ElementSet;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.search.SimilarReport.Suggestion;
@@ -25,7 +24,7 @@ import org.neardup.tools.search.SimilarReport.Suggestion;
  * Finds the sets that resemble one most, counted in their values: sketches choose, with a margin
  * for their error, what is counted. For one thread.
  */
-final class SimilarSets {
+record SimilarSets(Sketching sketching) {
   /** So many times as many sets as are asked for, and so many more, are counted. */
   private static final int COUNTED_TIMES = 10;
 
@@ -41,19 +40,12 @@ final class SimilarSets {
   /** Those of at least the minimum, of all that were counted; and the most similar ones. */
   record Found(long total, List<Near> nearest) {}
 
-  private final Sketching sketching;
-  private final Set<String> names;
-
-  SimilarSets(Sketching sketching) {
-    this.sketching = sketching;
-    names = Set.copyOf(sketching.sketcher().textFields());
-  }
-
   /** Finds at most {@code top} sets of at least a resemblance, the most similar first. */
   Found find(Document own, IOFunction<Double, Query> queries, double minimum, int top)
       throws IOException {
     ElementSet to = elements(own);
-    double least = Math.max(Double.MIN_NORMAL, leastEstimate(minimum));
+    double least =
+        Math.max(Double.MIN_NORMAL, sketching.leastEstimate(ResemblanceRule.exact(minimum)));
     int most = COUNTED_TIMES * top + COUNTED_MORE;
     ScoreDoc[] hits =
         new IndexSearcher(sketching.index().all())
@@ -74,11 +66,6 @@ final class SimilarSets {
     return new Found(found.size(), List.copyOf(found.subList(0, Math.min(top, found.size()))));
   }
 
-  private double leastEstimate(double minimum) {
-    ResemblanceRule rule = ResemblanceRule.exact(minimum);
-    return new SketchComparer(sketching.sketcher().parameters(), rule).leastEstimate();
-  }
-
   private Near near(ElementSet to, ScoreDoc hit) throws IOException {
     Document stored = stored(hit.doc);
     ElementSet elements = elements(stored);
@@ -87,9 +74,13 @@ final class SimilarSets {
         : new Near(hit.doc, to.resemblance(elements), true, stored);
   }
 
+  private List<String> names() {
+    return sketching.sketcher().textFields();
+  }
+
   /** The values of a document. */
   Document stored(int doc) throws IOException {
-    return sketching.index().all().storedFields().document(doc, names);
+    return sketching.index().all().storedFields().document(doc, Set.copyOf(names()));
   }
 
   /** The elements of a document as it would be in no scope. */
@@ -133,7 +124,7 @@ final class SimilarSets {
   /** The values without scores, each once. */
   private Set<Suggestion> values(Document stored) {
     Set<Suggestion> values = new HashSet<>();
-    for (String field : names) {
+    for (String field : names()) {
       for (String value : stored.getValues(field)) {
         values.add(new Suggestion(field, value, 0, 0));
       }

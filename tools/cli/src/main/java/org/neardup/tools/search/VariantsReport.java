@@ -15,6 +15,7 @@ import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.page.Numbers;
 
 /**
  * The versions of a document. Component names are the keys of the JSON.
@@ -105,19 +106,8 @@ public record VariantsReport(
     return String.format(
         Locale.ROOT,
         "%5s  %13s",
-        exact == null ? "-" : decimal(exact.resemblance()),
-        estimate == null ? "-" : plusMinus(estimate));
-  }
-
-  /** A share; {@code -} of nothing. */
-  public static String decimal(double share) {
-    return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.3f", share);
-  }
-
-  /** An estimate and its standard error. */
-  public static String plusMinus(Estimate estimate) {
-    return String.format(
-        Locale.ROOT, "%.3f ± %.3f", estimate.resemblance(), estimate.standardError());
+        exact == null ? "-" : Numbers.decimal(exact.resemblance()),
+        estimate == null ? "-" : Numbers.plusMinus(estimate));
   }
 
   public String text() {

@@ -107,12 +107,13 @@ final class Dispatcher implements HttpHandler, Closeable {
   }
 
   private Answer answer(HttpExchange exchange) throws IOException, InterruptedException {
-    if (!hosts.allows(exchange.getRequestHeaders().getFirst("Host"))) {
+    String host = exchange.getRequestHeaders().getFirst("Host");
+    if (!hosts.allows(host)) {
       throw new Refusal(
           421,
           "the server must be called by its address, as localhost, or by the name given to --host,"
               + " got "
-              + exchange.getRequestHeaders().getFirst("Host"));
+              + host);
     }
     Page page = pages.get(path(exchange));
     if (page == null) {

@@ -40,20 +40,18 @@ record DocumentCard(
   /** So many others are looked at for one with another text. */
   private static final int MAX_VERSIONS = 8;
 
-  static final String URL = "url";
-
   static DocumentCard of(NeardupIndex index, int doc, Site site) throws IOException {
     String idField = index.config().idField();
-    Set<String> shown = new HashSet<>(List.of(idField, Fields.TITLE, site.dateField(), URL));
+    Set<String> shown = new HashSet<>(List.of(idField, Fields.TITLE, site.dateField(), Fields.URL));
     shown.addAll(site.fields());
     Document stored = index.all().storedFields().document(doc, shown);
-    String id = value(stored, idField);
-    String url = value(stored, URL);
+    String id = Fields.value(stored, idField);
+    String url = Fields.value(stored, Fields.URL);
     String address = url.isEmpty() ? id : url;
     return new DocumentCard(
         id,
-        Excerpt.shortened(value(stored, Fields.TITLE), MAX_TITLE_CHARACTERS),
-        Excerpt.shortened(value(stored, site.dateField()), MAX_DATE_CHARACTERS),
+        Excerpt.shortened(Fields.value(stored, Fields.TITLE), MAX_TITLE_CHARACTERS),
+        Excerpt.shortened(Fields.value(stored, site.dateField()), MAX_DATE_CHARACTERS),
         Address.host(address),
         Address.isWeb(address) ? address : "",
         site.fields().stream()
@@ -64,11 +62,6 @@ record DocumentCard(
 
   private static String values(Document stored, String field) {
     return Excerpt.shortened(String.join(", ", stored.getValues(field)), MAX_VALUE_CHARACTERS);
-  }
-
-  private static String value(Document stored, String field) {
-    String value = stored.get(field);
-    return value == null ? "" : value;
   }
 
   /** The title, or the id of a document without one. */

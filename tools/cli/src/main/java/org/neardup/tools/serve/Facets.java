@@ -18,6 +18,7 @@ import org.apache.lucene.search.MultiCollectorManager;
 import org.apache.lucene.search.Query;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.GroupFacets;
+import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.Address;
 
@@ -57,7 +58,7 @@ record Facets(String name, List<Value> values) {
       NeardupIndex index, Query query, IntPredicate counts, String dateField, Narrower narrower)
       throws IOException {
     List<Counted> counted = new ArrayList<>();
-    counted.add(new Counted("site", DocumentCard.URL, Facets::site, narrower.site));
+    counted.add(new Counted("site", Fields.URL, Facets::site, narrower.site));
     counted.add(
         new Counted(
             "year",
@@ -128,7 +129,7 @@ record Facets(String name, List<Value> values) {
   private static boolean hasFewValues(NeardupIndex index, FieldInfo field, String dateField)
       throws IOException {
     if (field.getDocValuesType() != DocValuesType.SORTED_SET
-        || field.name.equals(DocumentCard.URL)
+        || field.name.equals(Fields.URL)
         || field.name.equals(dateField)
         || field.name.startsWith(DocumentRecord.FIELD_PREFIX)) {
       return false;

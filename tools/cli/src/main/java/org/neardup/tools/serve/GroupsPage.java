@@ -16,6 +16,7 @@ import org.apache.lucene.util.automaton.Operations;
 import org.apache.lucene.util.automaton.RegExp;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.GroupsReport;
 import org.neardup.tools.index.GroupsReport.Order;
 import org.neardup.tools.index.NeardupIndex;
@@ -160,7 +161,7 @@ record GroupsPage(
       String host = site.replaceAll("[^a-z0-9]", "\\\\$0");
       String address = "[a-z][a-z0-9+.\\-]*://([^/?#@]*@)?" + host + "([/?#:](.|\n)*)?";
       BooleanQuery.Builder either = new BooleanQuery.Builder();
-      for (String field : new String[] {DocumentCard.URL, index.config().idField()}) {
+      for (String field : new String[] {Fields.URL, index.config().idField()}) {
         Term term = new Term(field, address);
         int limit = Operations.DEFAULT_DETERMINIZE_WORK_LIMIT;
         either.add(
