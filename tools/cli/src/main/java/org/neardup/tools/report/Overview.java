@@ -60,9 +60,10 @@ public record Overview(
       sizes.merge(bar, new Size(range, 1, hidden + 1L), Size::and);
     }
     List<Size> bySize = List.copyOf(sizes.values());
+    Compared compared = Compared.by(index.config().comparesValues());
     if (index.all().maxDoc() > MOST_DOCUMENTS) {
       First none = new First(0, Map.of(), 0, List.of());
-      return new Overview(bySize, none, null, List.of(), List.of());
+      return new Overview(bySize, none, compared, List.of(), List.of());
     }
     Sketching sketching = Sketching.of(index);
     IndexSource source = new IndexSource("", sketching, dateField);
@@ -84,7 +85,6 @@ public record Overview(
           timeline.add(document.name().date(), document.isVariant());
           sweep.add(document.arrival(), document.sketch());
         });
-    Compared compared = Compared.by(index.config().comparesValues());
     return new Overview(bySize, looker.first(RISKY_GROUPS), compared, sweep.run(), timeline.bars());
   }
 

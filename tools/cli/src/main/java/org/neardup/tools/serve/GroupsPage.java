@@ -108,11 +108,6 @@ record GroupsPage(
       return !(filter + site + size).isEmpty();
     }
 
-    /** The value of an order in an address; empty for the one that holds where none is given. */
-    static String nameOf(Order order) {
-      return order == Order.SIZE ? "" : Json.lower(order);
-    }
-
     /** The address of another page of the same groups. */
     String link(int other) {
       return link("page", Parameters.page(other));
@@ -120,7 +115,8 @@ record GroupsPage(
 
     /** The address of the same but for one value: of the first page, unless that is the value. */
     String link(String name, String value) {
-      List<String> values = List.of(query, filter, site, size, nameOf(order), "");
+      String sort = order == Order.SIZE ? "" : Json.lower(order);
+      List<String> values = List.of(query, filter, site, size, sort, "");
       return Parameters.link("/groups", NAMES, values, name, value);
     }
 

@@ -59,13 +59,9 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
 
   /** The address of the same but for one value: of the first page, unless that is the value. */
   String link(String name, String value) {
-    List<String> values = List.of(query, nameOf(mode), filter, sort, "");
+    String shown = mode == Search.Mode.BEST ? "" : Json.lower(mode);
+    List<String> values = List.of(query, shown, filter, sort, "");
     return Parameters.link("/", NAMES, values, name, value);
-  }
-
-  /** The value of a mode in an address; empty for the one that holds where none is given. */
-  static String nameOf(Search.Mode mode) {
-    return mode == Search.Mode.BEST ? "" : Json.lower(mode);
   }
 
   /** What asks an index. */
