@@ -3,10 +3,15 @@ package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
+import com.carrotsearch.hppc.LongLongHashMap;
+import com.carrotsearch.hppc.cursors.LongLongCursor;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
@@ -25,6 +30,8 @@ import scala.Tuple2;
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, long[] hotTotals)
     implements Serializable {
+  /** So the bits of keys are at most 2^30. */
+  private static final int LEAST_SHIFT = Long.SIZE - 30;
 
   /** Asks about some keys: a block is the number of who asks, and keys. */
   static void ask(int asker, long[] keys, Outbox out, int homes) {
@@ -40,51 +47,67 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, lon
   /** Answers what {@link #ask} wrote. */
   static KeyAnswers of(Iterator<byte[]> arriving, int maxBucket) {
     byte[][] blocks = BlockReader.blocks(arriving);
-    LongArrayList all = new LongArrayList();
-    for (byte[] block : blocks) {
-      BlockReader in = new BlockReader(block).skip(Integer.BYTES);
-      while (in.hasNext()) {
-        all.add(in.getLong());
-      }
-    }
-    all.sort();
-    LongHashSet shared = new LongHashSet();
+    LongPredicate mayRepeat = repeated(blocks);
+    LongLongHashMap totals = new LongLongHashMap();
+    forEach(
+        blocks,
+        (asker, key) -> {
+          if (mayRepeat.test(key)) {
+            totals.addTo(key, 1);
+          }
+        });
+    Map<Integer, BlockWriter> answers = new TreeMap<>();
+    forEach(
+        blocks,
+        (asker, key) -> {
+          if (mayRepeat.test(key) && totals.get(key) > 1) {
+            answers.computeIfAbsent(asker, to -> new BlockWriter()).putLong(key);
+          }
+        });
+    Map<Integer, byte[]> shared = new TreeMap<>();
+    answers.forEach((asker, keys) -> shared.put(asker, keys.take()));
     LongArrayList hotKeys = new LongArrayList();
     LongArrayList hotTotals = new LongArrayList();
     long members = 0;
-    for (int start = 0, end; start < all.size(); start = end) {
-      long key = all.get(start);
-      end = start + 1;
-      while (end < all.size() && all.get(end) == key) {
-        end++;
-      }
-      if (end - start > 1) {
-        shared.add(key);
-        members += end - start;
-      }
-      if (end - start > maxBucket) {
-        hotKeys.add(key);
-        hotTotals.add(end - start);
+    for (LongLongCursor each : totals) {
+      members += each.value > 1 ? each.value : 0;
+      if (each.value > maxBucket) {
+        hotKeys.add(each.key);
+        hotTotals.add(each.value);
       }
     }
-    return new KeyAnswers(answers(blocks, shared), members, hotKeys.toArray(), hotTotals.toArray());
+    return new KeyAnswers(shared, members, hotKeys.toArray(), hotTotals.toArray());
   }
 
-  private static Map<Integer, byte[]> answers(byte[][] blocks, LongHashSet shared) {
-    Map<Integer, BlockWriter> answers = new TreeMap<>();
+  /** Takes a key, and who asked about it. */
+  private interface Sink {
+    void accept(int asker, long key);
+  }
+
+  private static void forEach(byte[][] blocks, Sink sink) {
     for (byte[] block : blocks) {
       BlockReader in = new BlockReader(block);
-      BlockWriter to = answers.computeIfAbsent(in.getInt(), asker -> new BlockWriter());
+      int asker = in.getInt();
       while (in.hasNext()) {
-        long key = in.getLong();
-        if (shared.contains(key)) {
-          to.putLong(key);
-        }
+        sink.accept(asker, in.getLong());
       }
     }
-    Map<Integer, byte[]> packed = new TreeMap<>();
-    answers.forEach((asker, keys) -> packed.put(asker, keys.take()));
-    return packed;
+  }
+
+  /** Whether a key is there again, or one whose leading bits are the same: few of many are. */
+  private static LongPredicate repeated(byte[][] blocks) {
+    int bytes = Arrays.stream(blocks).mapToInt(block -> block.length).reduce(64, Math::addExact);
+    int shift = Math.max(LEAST_SHIFT, Integer.numberOfLeadingZeros(bytes) + Integer.SIZE - 1);
+    FixedBitSet once = new FixedBitSet(1 << (Long.SIZE - shift));
+    FixedBitSet again = new FixedBitSet(once.length());
+    forEach(
+        blocks,
+        (asker, key) -> {
+          if (once.getAndSet((int) (key >>> shift))) {
+            again.set((int) (key >>> shift));
+          }
+        });
+    return key -> again.get((int) (key >>> shift));
   }
 
   /** Sends the answers to those that asked, as {@link #keys} reads them. */
