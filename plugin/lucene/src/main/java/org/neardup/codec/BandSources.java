@@ -148,8 +148,8 @@ final class BandSources implements Closeable {
 
   private void addRun(PairStream run, MergeState.DocMap docMap, MergeState merge)
       throws IOException {
-    MappedPairs mapped = new MappedPairs(run, docMap);
-    runs.add(merge.needsIndexSort ? new MappedPairs.SortedWithinKeys(mapped) : mapped);
+    PairStream mapped = new PairStream.Mapped(run, docMap);
+    runs.add(merge.needsIndexSort ? new PairStream.SortedWithinKeys(mapped) : mapped);
   }
 
   private static long count(BandIndex bands, MergeState.DocMap docMap, boolean whole)
@@ -194,7 +194,7 @@ final class BandSources implements Closeable {
 
   /** Writes all pairs that were added; to be called once. */
   BandLayout write(IndexOutput bands) throws IOException {
-    return BandIndexWriter.write(new MergedPairs(runs), pairs, unbanded, bands, state);
+    return BandIndexWriter.write(new PairStream.Merged(runs), pairs, unbanded, bands, state);
   }
 
   @Override

@@ -2,6 +2,10 @@
 package org.neardup.codec;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.MergeState;
+import org.apache.lucene.util.ArrayUtil;
 
 /**
  * A run of (key, document) pairs in ascending order of keys, and of documents within one key. Read
@@ -17,4 +21,122 @@ abstract class PairStream {
 
   /** Moves to the first or next pair; false if there is none. */
   abstract boolean next() throws IOException;
+
+  /**
+   * Maps the pairs of one segment into a merged one: gives documents their new numbers, and leaves
+   * out deleted ones.
+   */
+  static final class Mapped extends PairStream {
+    private final PairStream in;
+    private final MergeState.DocMap docMap;
+
+    Mapped(PairStream in, MergeState.DocMap docMap) {
+      this.in = in;
+      this.docMap = docMap;
+    }
+
+    @Override
+    boolean next() throws IOException {
+      while (in.next()) {
+        doc = docMap.get(in.doc);
+        if (doc >= 0) {
+          key = in.key;
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** Puts the documents of each key in order, where a map changed it; holds those of one key. */
+  static final class SortedWithinKeys extends PairStream {
+    private final PairStream in;
+    private int[] docs = new int[16];
+    private int size;
+    private int i;
+    private boolean more;
+
+    SortedWithinKeys(PairStream in) throws IOException {
+      this.in = in;
+      more = in.next();
+    }
+
+    @Override
+    boolean next() throws IOException {
+      if (i == size && !fill()) {
+        return false;
+      }
+      doc = docs[i++];
+      return true;
+    }
+
+    private boolean fill() throws IOException {
+      size = 0;
+      i = 0;
+      key = in.key;
+      while (more && in.key == key) {
+        docs = ArrayUtil.grow(docs, size + 1);
+        docs[size++] = in.doc;
+        more = in.next();
+      }
+      Arrays.sort(docs, 0, size);
+      return size > 0;
+    }
+  }
+
+  /** Merges runs into one with a heap: log2(runs) comparisons per pair. */
+  static final class Merged extends PairStream {
+    private final PairStream[] heap;
+    private int size;
+    private boolean started;
+
+    Merged(List<PairStream> runs) throws IOException {
+      heap = new PairStream[runs.size()];
+      for (PairStream run : runs) {
+        if (run.next()) {
+          heap[size++] = run;
+        }
+      }
+      for (int i = size / 2 - 1; i >= 0; i--) {
+        sink(i);
+      }
+    }
+
+    @Override
+    boolean next() throws IOException {
+      if (started && size > 0) {
+        if (!heap[0].next()) {
+          heap[0] = heap[--size];
+        }
+        sink(0);
+      }
+      started = true;
+      if (size == 0) {
+        return false;
+      }
+      key = heap[0].key;
+      doc = heap[0].doc;
+      return true;
+    }
+
+    private void sink(int parent) {
+      PairStream run = heap[parent];
+      int i = parent;
+      for (int child = 2 * i + 1; child < size; child = 2 * i + 1) {
+        if (child + 1 < size && before(heap[child + 1], heap[child])) {
+          child++;
+        }
+        if (!before(heap[child], run)) {
+          break;
+        }
+        heap[i] = heap[child];
+        i = child;
+      }
+      heap[i] = run;
+    }
+
+    private static boolean before(PairStream a, PairStream b) {
+      return a.key < b.key || (a.key == b.key && a.doc < b.doc);
+    }
+  }
 }

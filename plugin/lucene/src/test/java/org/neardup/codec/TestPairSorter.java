@@ -51,7 +51,7 @@ public class TestPairSorter extends LuceneTestCase {
           }
         }
         expected.sort(Arrays::compare);
-        PairStream merged = new MergedPairs(sorter.streams());
+        PairStream merged = new PairStream.Merged(sorter.streams());
         for (long[] pair : expected) {
           assertTrue(merged.next());
           assertArrayEquals(pair, new long[] {merged.key, merged.doc});

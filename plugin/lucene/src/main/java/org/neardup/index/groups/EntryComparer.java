@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchedText;
@@ -23,25 +24,26 @@ public final class EntryComparer {
   private static final int CACHED_ELEMENTS = 1 << 21; // 16 MB
   private static final int ENTRY_ELEMENTS = 20; // about what an entry takes besides
 
-  /** Reads the stored text fields of a document. */
-  @FunctionalInterface
-  public interface StoredText {
-    Document of(LiveDocument entry) throws IOException;
-  }
-
   private final SketchComparer sketches;
   private final TextSketcher sketcher;
   private final Verdicts verdicts;
-  private final StoredText storedText;
+  private final IOFunction<LiveDocument, Document> storedText;
   private final Lru<Long, Optional<ElementSet>> byOrder =
       new Lru<>(
           CACHED_ELEMENTS, (order, text) -> ENTRY_ELEMENTS + text.map(ElementSet::size).orElse(0));
   private long comparisons;
   private long readCount;
 
-  /** Compares by a rule, and by what verdicts say until then. */
+  /**
+   * Compares by a rule, and by what verdicts say until then.
+   *
+   * @param storedText reads the stored text fields of a document
+   */
   public EntryComparer(
-      SketchComparer sketches, TextSketcher sketcher, Verdicts verdicts, StoredText storedText) {
+      SketchComparer sketches,
+      TextSketcher sketcher,
+      Verdicts verdicts,
+      IOFunction<LiveDocument, Document> storedText) {
     this.sketches = sketches;
     this.sketcher = sketcher;
     this.verdicts = verdicts;
@@ -147,7 +149,7 @@ public final class EntryComparer {
   /** The text as stored, if that is the whole text: it is when its sketch is the same. */
   private SketchedText stored(LiveDocument entry) throws IOException {
     readCount++;
-    SketchedText stored = sketcher.sketch(storedText.of(entry), entry.scope);
+    SketchedText stored = sketcher.sketch(storedText.apply(entry), entry.scope);
     return Arrays.equals(stored.value(), entry.value) ? stored : null;
   }
 }

@@ -91,25 +91,17 @@ public final class IndexSnapshot {
     }
   }
 
-  /** The live document with an id, or null. */
-  LiveDocument find(String id) throws IOException {
+  /**
+   * The live document with an id, or null.
+   *
+   * @param isAny whether it may be hidden; else none that is hidden is read
+   */
+  LiveDocument find(String id, boolean isAny) throws IOException {
     BytesRef term = new BytesRef(id);
     for (SnapshotSegment segment : segments) {
       int doc = segment.find(term);
       if (doc != NO_MORE_DOCS) {
-        return entry(segment, doc);
-      }
-    }
-    return null;
-  }
-
-  /** The document with an id if it is visible, else null; no other is read. */
-  LiveDocument findVisible(String id) throws IOException {
-    BytesRef term = new BytesRef(id);
-    for (SnapshotSegment segment : segments) {
-      int doc = segment.find(term);
-      if (doc != NO_MORE_DOCS) {
-        return segment.visible().get(doc) ? entry(segment, doc) : null;
+        return isAny || segment.visible().get(doc) ? entry(segment, doc) : null;
       }
     }
     return null;

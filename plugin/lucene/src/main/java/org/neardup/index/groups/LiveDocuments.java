@@ -89,13 +89,13 @@ public final class LiveDocuments {
   /** The document with an id, or null. */
   public LiveDocument find(String id) throws IOException {
     LiveDocument entry = pending.find(id); // what it replaced was removed when it came
-    return entry != null ? entry : snapshot.find(id);
+    return entry != null ? entry : snapshot.find(id, true);
   }
 
   /** The document with an id if it is visible, else null. */
   LiveDocument findVisible(String id) throws IOException {
     LiveDocument entry = pending.find(id);
-    LiveDocument found = entry != null ? entry : snapshot.findVisible(id);
+    LiveDocument found = entry != null ? entry : snapshot.find(id, false);
     return found == null || found.hidden ? null : found;
   }
 

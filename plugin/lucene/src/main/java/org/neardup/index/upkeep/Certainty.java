@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.CertainRule;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict.Kind;
@@ -38,7 +40,7 @@ final class Certainty {
       CollapseConfig config,
       TextSketcher sketcher,
       Verdicts verdicts,
-      EntryComparer.StoredText storedText) {
+      IOFunction<LiveDocument, Document> storedText) {
     this.verdicts = verdicts;
     SketchParameters parameters = sketcher.parameters();
     sketchBytes = parameters.valueLength();

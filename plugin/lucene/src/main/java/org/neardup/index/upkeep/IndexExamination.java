@@ -133,8 +133,7 @@ public final class IndexExamination {
 
   private void examineIds() throws IOException {
     entries.forEachSharedId(
-        (id, docs) ->
-            add(Kind.DUPLICATE_ID, id.utf8ToString(), docs.size() + " documents have this id"));
+        (id, docs) -> add(Kind.DUPLICATE_ID, id, docs.size() + " documents have this id"));
   }
 
   /** Order numbers that several documents have. */

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiBits;
@@ -80,20 +81,11 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
     return visible;
   }
 
-  /** Receives an id that several live documents share, which only another writer can cause. */
-  @FunctionalInterface
-  interface SharedIdAction {
-    /**
-     * Receives one id.
-     *
-     * @param id valid during the call
-     * @param docs the live documents that share it, the latest at the end
-     */
-    void accept(BytesRef id, List<Integer> docs) throws IOException;
-  }
-
-  /** Iterates over all ids, and keeps none in memory. */
-  void forEachSharedId(SharedIdAction action) throws IOException {
+  /**
+   * Gives the ids that several live documents share, which only another writer can cause, and these
+   * documents, the latest at the end. Keeps no id in memory.
+   */
+  void forEachSharedId(BiConsumer<String, List<Integer>> action) throws IOException {
     Terms ids = MultiTerms.getTerms(reader, config.idField());
     TermsEnum each = ids == null ? TermsEnum.EMPTY : ids.iterator();
     Bits live = MultiBits.getLiveDocs(reader);
@@ -104,7 +96,7 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
         List<Integer> sharers = live(docs, live);
         if (sharers.size() > 1) {
           sort(sharers);
-          action.accept(each.term(), sharers);
+          action.accept(each.term().utf8ToString(), sharers);
         }
       }
     }
