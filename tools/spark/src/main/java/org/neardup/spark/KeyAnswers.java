@@ -96,8 +96,8 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, lon
 
   /** Whether a key is there again, or one whose leading bits are the same: few of many are. */
   private static LongPredicate repeated(byte[][] blocks) {
-    int bytes = Arrays.stream(blocks).mapToInt(block -> block.length).reduce(64, Math::addExact);
-    int shift = Math.max(LEAST_SHIFT, Integer.numberOfLeadingZeros(bytes) + Integer.SIZE - 1);
+    long bytes = 64 + Arrays.stream(blocks).mapToLong(block -> block.length).sum();
+    int shift = Math.max(LEAST_SHIFT, Long.numberOfLeadingZeros(bytes) - 1);
     FixedBitSet once = new FixedBitSet(1 << (Long.SIZE - shift));
     FixedBitSet again = new FixedBitSet(once.length());
     forEach(
