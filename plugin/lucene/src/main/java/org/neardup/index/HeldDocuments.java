@@ -25,6 +25,9 @@ final class HeldDocuments {
   /** The more, the longer are the runs of visible documents. */
   private static final int MAX_DOCUMENTS = 1 << 16;
 
+  /** So few are written by one thread, so that a small index has its documents in one order. */
+  static final int FEW = 256;
+
   private record Held(IntSupplier turn, long bytes, IORunnable writing) {}
 
   private final long maxBytes;
@@ -68,24 +71,39 @@ final class HeldDocuments {
 
   /** Writes all documents, but for those that other threads are just writing. */
   void writeAll() throws IOException {
-    makeAllDue();
+    for (Held each : makeAllDue()) {
+      write(each);
+    }
     writeDue();
   }
 
-  /** Who adds a document meanwhile waits, and so takes part in the writing. */
-  private synchronized void makeAllDue() {
+  /**
+   * Who adds a document meanwhile waits, and so takes part in the writing.
+   *
+   * @return those that nobody else takes
+   */
+  private synchronized List<Held> makeAllDue() {
     SortedMap<Integer, List<Held>> byTurn = new TreeMap<>(); // some were promoted meanwhile
     for (Held each : held) {
       byTurn.computeIfAbsent(each.turn.getAsInt(), turn -> new ArrayList<>()).add(each);
     }
+    List<Held> all = byTurn.values().stream().flatMap(List::stream).toList();
     held = new ArrayList<>();
-    byTurn.values().forEach(due::addAll);
+    if (all.size() < FEW) {
+      return all;
+    }
+    due.addAll(all);
+    return List.of();
   }
 
   private void writeDue() throws IOException {
     for (Held each = due.poll(); each != null; each = due.poll()) {
-      bytes.addAndGet(-each.bytes);
-      each.writing.run();
+      write(each);
     }
+  }
+
+  private void write(Held each) throws IOException {
+    bytes.addAndGet(-each.bytes);
+    each.writing.run();
   }
 }

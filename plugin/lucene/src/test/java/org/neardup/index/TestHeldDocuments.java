@@ -3,6 +3,7 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
@@ -441,13 +444,46 @@ public class TestHeldDocuments extends CollapseTestCase {
           }
           return 1;
         };
-    held.write(turn, () -> 1, writing);
-    held.write(turn, () -> 1, writing);
+    for (int i = 0; i < HeldDocuments.FEW; i++) {
+      held.write(turn, () -> 1, writing);
+    }
     becomesDue.set(true);
     held.writeAll();
     other.join();
     assertFalse(bothWrite.isBroken());
     assertEquals(2, held.bytes()); // what the other thread added
+  }
+
+  /** So their order does not depend on the timing of threads. */
+  public void testFewAreWrittenByOneThread() throws Exception {
+    HeldDocuments held = new HeldDocuments(Long.MAX_VALUE);
+    List<Integer> written = Collections.synchronizedList(new ArrayList<>());
+    List<Integer> numbers = IntStream.range(0, HeldDocuments.FEW - 1).boxed().toList();
+    for (int number : numbers) {
+      IORunnable writing =
+          () -> {
+            if (number == 0) {
+              writeAllInAnotherThread(held);
+            }
+            written.add(number);
+          };
+      held.write(() -> 1, () -> 1, writing);
+    }
+    held.writeAll();
+    assertEquals(numbers, written);
+    assertEquals(0, held.bytes());
+  }
+
+  private static void writeAllInAnotherThread(HeldDocuments held) {
+    CompletableFuture.runAsync(
+            () -> {
+              try {
+                held.writeAll();
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            })
+        .join();
   }
 
   private static void addTwo(HeldDocuments held) {

@@ -229,6 +229,7 @@ public final class Indexer {
                 List<Placed> placed = decide.apply(batch);
                 writing.add(bytes(batch), () -> write.apply(placed));
               });
+      writing.finish(); // what is held back after the last flush would be refused unheard
       for (int i = 0; i < threads; i++) {
         writing.add(0, () -> flushed(writer));
       }
