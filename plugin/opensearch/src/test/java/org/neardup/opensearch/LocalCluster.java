@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch;
 
+import static org.neardup.opensearch.JsonTemplates.json;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -161,6 +163,23 @@ public final class LocalCluster implements AutoCloseable {
       throw new AssertionError(method + " " + path + ": " + reply);
     }
     return reply;
+  }
+
+  /**
+   * Makes a pipeline of both processors.
+   *
+   * @param parameters of the request processor beside the field, each after a comma
+   */
+  public void putPipeline(String name, String parameters) {
+    ok(
+        "PUT",
+        "/_search/pipeline/" + name,
+        json(
+            """
+            {'request_processors': [{'one_version': {'field': 'text.dup'%s}}],
+             'response_processors': [{'one_version': {}}]}
+            """,
+            parameters));
   }
 
   /** Sends a request to the first node that runs. */

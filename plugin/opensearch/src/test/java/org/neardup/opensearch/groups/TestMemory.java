@@ -18,9 +18,6 @@ import org.opensearch.core.indices.breaker.CircuitBreakerService;
 /** The circuit breaker of what the plugin keeps in memory. */
 public class TestMemory extends NodeTestCase {
   private static final CopiesCorpus CORPUS = new CopiesCorpus(new Random(7), 40);
-  private static final String PIPELINE =
-      "{'request_processors': [{'one_version': {'field': 'text.dup'}}],"
-          + " 'response_processors': [{'one_version': {}}]}";
   private static final String ALL = "{'size': 100}";
   private static final String SEARCH = "/copies/_search?search_pipeline=one";
 
@@ -56,7 +53,7 @@ public class TestMemory extends NodeTestCase {
             .build();
     try (LocalCluster cluster =
         LocalCluster.start(1, folder.getRoot().toPath(), List.of(), settings)) {
-      cluster.ok("PUT", "/_search/pipeline/one", PIPELINE);
+      cluster.putPipeline("one", "");
       CORPUS.index(cluster, "copies", 1, 0);
       for (int i = 0; i < 2; i++) { // the second is no other
         Reply refused = cluster.request("GET", SEARCH, ALL);
@@ -82,7 +79,7 @@ public class TestMemory extends NodeTestCase {
   @Test
   public void testPagesAreRefusedWithoutMemory() throws Exception {
     CORPUS.index(shared(), "copies", 3, 0);
-    shared().ok("PUT", "/_search/pipeline/one", PIPELINE);
+    shared().putPipeline("one", "");
     Await.until(
         30,
         () -> shared().ok("GET", SEARCH, ALL).ids().size() == CORPUS.groupCount(),

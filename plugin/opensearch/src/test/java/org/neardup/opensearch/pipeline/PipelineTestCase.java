@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
-import static org.neardup.opensearch.JsonTemplates.json;
-
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 
@@ -17,16 +15,7 @@ abstract class PipelineTestCase extends NodeTestCase {
    * @param parameters of the request processor beside the field, each after a comma
    */
   static void putPipeline(String name, String parameters) {
-    shared()
-        .ok(
-            "PUT",
-            "/_search/pipeline/" + name,
-            json(
-                """
-            {'request_processors': [{'one_version': {'field': 'text.dup'%s}}],
-             'response_processors': [{'one_version': {}}]}
-            """,
-                parameters));
+    shared().putPipeline(name, parameters);
   }
 
   /** Searches with a named pipeline. */

@@ -42,21 +42,9 @@ public class TestOneVersionPipeline {
     cluster = LocalCluster.start(3, FOLDER.getRoot().toPath());
     CORPUS.index(cluster, "three", 3, 1);
     CORPUS.index(cluster, "one", 1, 1);
-    putPipeline("one_version", "");
-    putPipeline("exact", ", 'exact_total': true");
-    putPipeline("variants", ", 'variants': 10");
-  }
-
-  private static void putPipeline(String name, String parameters) {
-    cluster.ok(
-        "PUT",
-        "/_search/pipeline/" + name,
-        json(
-            """
-        {'request_processors': [{'one_version': {'field': 'text.dup'%s}}],
-         'response_processors': [{'one_version': {}}]}
-        """,
-            parameters));
+    cluster.putPipeline("one_version", "");
+    cluster.putPipeline("exact", ", 'exact_total': true");
+    cluster.putPipeline("variants", ", 'variants': 10");
   }
 
   @AfterClass

@@ -16,14 +16,7 @@ import org.neardup.opensearch.SampleIndex;
 public class TestShardQuestions extends NodeTestCase {
   @BeforeClass
   public static void putPipeline() {
-    shared()
-        .ok(
-            "PUT",
-            "/_search/pipeline/one",
-            """
-            {'request_processors': [{'one_version': {'field': 'text.dup', 'variants': 5}}],
-             'response_processors': [{'one_version': {}}]}
-            """);
+    shared().putPipeline("one", ", 'variants': 5");
   }
 
   @Test

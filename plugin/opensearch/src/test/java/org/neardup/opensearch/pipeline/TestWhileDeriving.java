@@ -37,13 +37,7 @@ public class TestWhileDeriving {
   public void testPagesAreCollapsedAndSayThatGroupsAreNotKnown() throws Exception {
     try (LocalCluster cluster =
         LocalCluster.start(2, folder.getRoot().toPath(), List.of(), NEVER_IN_SEARCH)) {
-      cluster.ok(
-          "PUT",
-          "/_search/pipeline/p",
-          """
-          {'request_processors': [{'one_version': {'field': 'text.dup'}}],
-           'response_processors': [{'one_version': {}}]}
-          """);
+      cluster.putPipeline("p", "");
       CountDownLatch mayDerive = new CountDownLatch(1);
       try {
         keepBusy(cluster, mayDerive);

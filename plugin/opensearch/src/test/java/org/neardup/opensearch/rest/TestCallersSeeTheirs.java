@@ -27,12 +27,6 @@ import org.neardup.opensearch.Reply;
 @RunWith(RandomizedRunner.class)
 @ThreadLeakScope(ThreadLeakScope.Scope.NONE) // a node's threads end after it
 public class TestCallersSeeTheirs {
-  private static final String PIPELINE =
-      """
-      {'request_processors': [{'one_version': {'field': 'text.dup', 'variants': 5}}],
-       'response_processors': [{'one_version': {}}]}
-      """;
-
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
   private LocalCluster cluster;
 
@@ -41,7 +35,7 @@ public class TestCallersSeeTheirs {
     try (LocalCluster started =
         LocalCluster.start(3, folder.getRoot().toPath(), List.of(OwnersPlugin.class))) {
       cluster = started;
-      cluster.ok("PUT", "/_search/pipeline/p", PIPELINE);
+      cluster.putPipeline("p", ", 'variants': 5");
       for (int shards : new int[] {1, 3}) {
         String index = "docs" + shards;
         index(index, shards);
@@ -84,7 +78,7 @@ public class TestCallersSeeTheirs {
     try (LocalCluster started =
         LocalCluster.start(3, folder.getRoot().toPath(), List.of(OwnersPlugin.class))) {
       cluster = started;
-      cluster.ok("PUT", "/_search/pipeline/p", PIPELINE);
+      cluster.putPipeline("p", ", 'variants': 5");
       corpus.index(cluster, "many", 3, 1);
       // All groups have a document of ann's, and those of two or more one of bob's.
       for (String owner : List.of("ann", "bob")) {

@@ -56,25 +56,13 @@ public class TestNothingIsTold {
   @BeforeClass
   public static void startCluster() {
     cluster = LocalCluster.start(2, FOLDER.getRoot().toPath(), List.of(OwnersPlugin.class));
-    putPipeline("plain", "");
-    putPipeline("exact", ", 'exact_total': true");
-    putPipeline("variants", ", 'variants': 5");
+    cluster.putPipeline("plain", "");
+    cluster.putPipeline("exact", ", 'exact_total': true");
+    cluster.putPipeline("variants", ", 'variants': 5");
     for (int shards : new int[] {1, 3}) {
       index(shards, "", "");
       index(shards, "ordered", ", 'order': 'rank:desc'");
     }
-  }
-
-  private static void putPipeline(String name, String parameters) {
-    cluster.ok(
-        "PUT",
-        "/_search/pipeline/" + name,
-        json(
-            """
-            {'request_processors': [{'one_version': {'field': 'text.dup'%s}}],
-             'response_processors': [{'one_version': {}}]}
-            """,
-            parameters));
   }
 
   /** An index with all documents, and one with bob's. */
