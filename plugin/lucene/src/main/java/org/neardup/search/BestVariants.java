@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.LeafFieldComparator;
 import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Scorer;
 
 /**
  * Of the variants of each group that match without their representative, the one that comes first
@@ -28,7 +31,7 @@ final class BestVariants {
   private final List<LeafReaderContext> leaves;
   private final MatchCursor cursor; // null if no scores are needed
   private final HitOrder order;
-  private final float least;
+  private final ScoreDoc last;
   private final int[] groups; // representatives, ascending
   private final int[] slots; // of the comparators, by group
   private final int[] best; // by group
@@ -38,11 +41,11 @@ final class BestVariants {
   /**
    * Those of some matches.
    *
-   * @param least score that is of interest, of hits by score
+   * @param last hit of a full page by score, after which none is of interest; else null
    */
   BestVariants(
-      Request request, UnrepresentedMatches orphans, QueryExecution searched, float least) {
-    this.least = least;
+      Request request, UnrepresentedMatches orphans, QueryExecution searched, ScoreDoc last) {
+    this.last = last;
     this.orphans = orphans;
     leaves = searched.leaves();
     boolean needsScores = request.order().needsScores();
@@ -68,9 +71,11 @@ final class BestVariants {
       int end = leaf.docBase + leaf.reader().maxDoc();
       if (i < orphans.count() && orphans.doc(i) < end) {
         LeafFieldComparator[] comparators = comparators(leaf);
-        for (; i < orphans.count() && orphans.doc(i) < end; i++) {
+        int stop = hasBetter() ? end : Math.min(end, last.doc);
+        for (; i < orphans.count() && orphans.doc(i) < stop; i++) {
           offer(i, leaf, comparators);
         }
+        i = orphans.from(end, i);
       }
     }
     SortedMap<Integer, FieldDoc> found = new TreeMap<>();
@@ -80,6 +85,13 @@ final class BestVariants {
       }
     }
     return found;
+  }
+
+  /** Whether a score in the segment may be above that of the last hit. */
+  private boolean hasBetter() throws IOException {
+    return last == null
+        || !(scorer instanceof Scorer ofLeaf)
+        || ofLeaf.getMaxScore(DocIdSetIterator.NO_MORE_DOCS) > last.score;
   }
 
   private LeafFieldComparator[] comparators(LeafReaderContext leaf) throws IOException {
@@ -98,7 +110,7 @@ final class BestVariants {
     if (cursor != null && !cursor.advance(doc)) {
       throw new IllegalStateException("document " + doc + " matched once and not twice");
     }
-    if (least > 0 && scorer.score() < least) {
+    if (last != null && scorer.score() < last.score) {
       return;
     }
     for (LeafFieldComparator comparator : comparators) {

@@ -104,14 +104,17 @@ public final class OneVersionCollector implements Collector {
       @Override
       public void setScorer(Scorable newScorer) throws IOException {
         scorer = newScorer;
-        in.setScorer(
-            new FilterScorable(newScorer) {
-              @Override
-              public void setMinCompetitiveScore(float minScore) throws IOException {
-                least = minScore;
-                skipIfCounted();
-              }
-            });
+        in.setScorer(scoreMode().isExhaustive() ? newScorer : skipping(newScorer));
+      }
+
+      private Scorable skipping(Scorable newScorer) {
+        return new FilterScorable(newScorer) {
+          @Override
+          public void setMinCompetitiveScore(float minScore) throws IOException {
+            least = minScore;
+            skipIfCounted();
+          }
+        };
       }
 
       private void skipIfCounted() throws IOException {

@@ -69,8 +69,8 @@ final class ResultPage {
     boolean isByScore = request.sort() == null;
     // Of documents with one text and so one score the first goes before the others.
     UnrepresentedMatches all = isByScore ? orphans : matches.withUnseen(orphans);
-    float least = isByScore && last != null ? (Float) last.fields[0] : 0;
-    return new BestVariants(request, all, searched, least);
+    ScoreDoc worst = isByScore && last != null ? request.scoreDoc(last) : null;
+    return new BestVariants(request, all, searched, worst);
   }
 
   /** The variants that come after the page before and not after the last visible hit. */

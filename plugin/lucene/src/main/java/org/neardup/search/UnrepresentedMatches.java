@@ -31,6 +31,12 @@ final class UnrepresentedMatches {
     return (int) pairs[i];
   }
 
+  /** The index of the first document that is not below a bound, at or after a start. */
+  int from(int bound, int start) {
+    int found = Arrays.binarySearch(pairs, start, count, (long) bound << Integer.SIZE);
+    return found < 0 ? -1 - found : found;
+  }
+
   /** The representatives, each once, ascending. */
   int[] groups() {
     return Arrays.stream(pairs, 0, count)
