@@ -19,7 +19,6 @@ final class Matches {
   private final TextRepresentatives texts; // null: the search looked at all documents of each
   private final FixedBitSet docs; // null if they are few
   private final int[] few; // ascending; null if they are many
-  private final DocSet fewSet;
 
   /**
    * What the parts of a search have seen.
@@ -39,10 +38,8 @@ final class Matches {
         end = leaf.copyTo(few, end);
       }
       Arrays.sort(few); // threads give segments in any order
-      fewSet = new DocSet(few);
     } else {
       few = null;
-      fewSet = null;
       docs = bits(leaves, maxDoc);
     }
   }
@@ -59,7 +56,7 @@ final class Matches {
 
   /** Whether a document of a group was seen to match. */
   boolean contains(int doc) {
-    return docs != null ? docs.get(doc) : fewSet.contains(doc);
+    return docs != null ? docs.get(doc) : Arrays.binarySearch(few, doc) >= 0;
   }
 
   /** How many documents of the group of a representative match, seen or not. */
@@ -155,36 +152,5 @@ final class Matches {
       }
     }
     return orphans;
-  }
-
-  /** A set of a few documents; open addressing, at most half full. Unchanging, for any thread. */
-  private static final class DocSet {
-    private static final int GOLDEN = 0x9E3779B9;
-
-    private final int[] slots; // a document's number plus one; 0: free
-    private final int shift;
-
-    /** The set of these documents, which may be up to 2^29. */
-    DocSet(int[] docs) {
-      int bits = 33 - Integer.numberOfLeadingZeros(Math.max(1, docs.length));
-      slots = new int[1 << bits];
-      shift = Integer.SIZE - bits;
-      for (int doc : docs) {
-        slots[slot(doc)] = doc + 1;
-      }
-    }
-
-    boolean contains(int doc) {
-      return slots[slot(doc)] != 0;
-    }
-
-    /** Where a document is, or would be. */
-    private int slot(int doc) {
-      int slot = (doc * GOLDEN) >>> shift;
-      while (slots[slot] != 0 && slots[slot] != doc + 1) {
-        slot = (slot + 1) & (slots.length - 1);
-      }
-      return slot;
-    }
   }
 }
