@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.analysis;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.neardup.sketch.Hashing;
 
 /**
@@ -9,7 +11,7 @@ import org.neardup.sketch.Hashing;
  */
 final class ValueElements {
   private final Shingling shingling;
-  private final OccurrenceCounter repeats = new OccurrenceCounter();
+  private Map<Long, Integer> counts = new HashMap<>(); // by value
   private long sum;
   private long count;
   private long element;
@@ -23,7 +25,7 @@ final class ValueElements {
 
   /** Forgets all values. */
   void reset() {
-    repeats.clear();
+    counts = new HashMap<>(); // clearing one that was large takes long
     sum = 0;
     count = 0;
   }
@@ -36,7 +38,7 @@ final class ValueElements {
   boolean add(String field, String value) {
     long ofField = Hashing.hash(field, shingling.seed());
     element = Hashing.hash(value, ofField);
-    int earlier = repeats.add(element);
+    int earlier = counts.merge(element, 1, Integer::sum) - 1;
     if (earlier > 0 && !shingling.occurrences()) {
       return false;
     }

@@ -91,7 +91,7 @@ public final class Hashing {
   }
 
   /** A bijection of either argument when the other is fixed; quick, and not yet well mixed. */
-  static long absorb(long state, long word) {
+  public static long absorb(long state, long word) {
     long x = (state ^ word) * FACTOR;
     return x ^ (x >>> 32);
   }
