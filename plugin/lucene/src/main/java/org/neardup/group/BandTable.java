@@ -99,26 +99,19 @@ public final class BandTable {
    */
   public IntsRef sharing(BandKeys keys, int most) {
     numbers.prefetch(keys);
-    found.length = 0;
-    for (int i = 0; i < keys.count(); i++) {
-      find(keys.key(i), Long.MAX_VALUE);
+    long[] shares = new long[keys.count()];
+    Arrays.setAll(shares, i -> count(keys.key(i)));
+    long all = Arrays.stream(shares).sum();
+    if (all > most) {
+      skipped += all - most;
+      shares = FairShares.of(shares, most);
     }
-    if (found.length > most) {
-      skipped += found.length - most;
-      findFirst(keys, most);
-    }
-    leaveEachOnce();
-    return found;
-  }
-
-  private void findFirst(BandKeys keys, int most) {
-    long[] counts = new long[keys.count()];
-    Arrays.setAll(counts, i -> count(keys.key(i)));
-    long[] shares = FairShares.of(counts, most);
     found.length = 0;
     for (int i = 0; i < shares.length; i++) {
       find(keys.key(i), shares[i]);
     }
+    leaveEachOnce();
+    return found;
   }
 
   private int count(long key) {

@@ -258,7 +258,7 @@ public final class IndexExamination {
     List<LiveDocument> comparable =
         visible.stream().filter(certainty::hasComparableSketch).toList();
     examineVerdicts(comparable);
-    return new NearPairs(parameters, parameters.bands(), certainty.comparer(), config.threshold())
+    return new NearPairs(parameters, certainty.comparer(), config.threshold())
         .forEach(
             comparable,
             (a, b) -> {
