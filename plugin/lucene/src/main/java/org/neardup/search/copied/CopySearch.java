@@ -5,15 +5,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.PlacedShingles;
+import org.neardup.analysis.Shingling;
 import org.neardup.compare.Overlap;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.copied.CandidateFinder.Candidate;
@@ -27,6 +31,9 @@ final class CopySearch {
   /** A source explains at least a hundredth of a text. */
   private static final int LEAST_GAIN = 100;
 
+  /** Of texts that are remembered. */
+  private static final int MOST_CHARACTERS = 1 << 23;
+
   private final Containments settings;
   private final IndexSearcher searcher;
   private final VersionGroups groups;
@@ -35,6 +42,9 @@ final class CopySearch {
   private final KnownTexts known;
   private final TextElements text;
   private final int least; // elements that a hit holds
+  private final ElementExtractor extractor;
+  private final Map<Object, FixedBitSet> held = new HashMap<>(); // by text hash, or else by texts
+  private long characters; // of these texts
 
   /**
    * A document that holds enough.
@@ -62,6 +72,7 @@ final class CopySearch {
     known = new KnownTexts(searcher.getIndexReader(), settings);
     text = new TextElements(shingles(texts));
     least = ShingleSample.leastOfAll(text.size(), settings.minimum());
+    extractor = new ElementExtractor(settings.analyzer(), Shingling.words(settings.shingleSize()));
   }
 
   private PlacedShingles shingles(List<FieldText> texts) throws IOException {
@@ -122,11 +133,10 @@ final class CopySearch {
 
   /** Best first. */
   private List<Found> verified(List<Candidate> candidates) throws IOException {
-    HeldElements held = new HeldElements(text, known, sources, settings);
     List<Found> found = new ArrayList<>();
     int[] docs = candidates.stream().mapToInt(Candidate::doc).sorted().toArray(); // as stored
     for (int doc : docs) {
-      FixedBitSet elements = held.of(doc);
+      FixedBitSet elements = held(doc);
       int common = elements.cardinality();
       if (common >= least) {
         found.add(new Found(doc, elements, common));
@@ -134,6 +144,33 @@ final class CopySearch {
     }
     found.sort(Found.ORDER);
     return found;
+  }
+
+  /**
+   * Which elements of the text a document holds, by number; not to be changed. Of copies, which are
+   * many where a text was copied at all, the first is analysed. They need not be read if their
+   * sketches tell that they are copies; else the texts of up to 8 million characters are
+   * remembered.
+   */
+  private FixedBitSet held(int doc) throws IOException {
+    Long textHash = known.textHash(doc);
+    List<FieldText> texts = textHash == null ? sources.read(doc) : null;
+    Object key = textHash == null ? texts : textHash;
+    FixedBitSet found = held.get(key);
+    if (found == null) {
+      found = text.in(textHash == null ? texts : sources.read(doc), extractor);
+      if (textHash != null || isWorthMemory(texts)) {
+        held.put(key, found);
+      }
+    }
+    return found;
+  }
+
+  private boolean isWorthMemory(List<FieldText> texts) {
+    long length = texts.stream().mapToLong(each -> each.text().length()).sum();
+    boolean fits = length <= MOST_CHARACTERS - characters;
+    characters += fits ? length : 0;
+    return fits;
   }
 
   private CopiedText result(List<Found> found, int skipped, int count) throws IOException {
