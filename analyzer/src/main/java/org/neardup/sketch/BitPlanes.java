@@ -25,23 +25,11 @@ final class BitPlanes {
         for (int j = 0; j < Byte.SIZE; j++) {
           square |= (numbers[from + i + j] >>> shift & 0xff) << (j * Byte.SIZE);
         }
-        writeSquare(square, out, offset, shift, planes, i);
+        square = transpose(square);
+        for (int p = 0; p < planes; p++) {
+          out[byteAt(offset, shift + p, i)] = (byte) (square >>> (p * Byte.SIZE));
+        }
       }
-    }
-  }
-
-  /** The same for numbers of 8 bits. */
-  static void writeBytes(byte[] numbers, int from, byte[] out, int offset) {
-    for (int i = 0; i < NUMBERS; i += Byte.SIZE) {
-      writeSquare((long) LONG.get(numbers, from + i), out, offset, 0, Byte.SIZE, i);
-    }
-  }
-
-  private static void writeSquare(
-      long numbers, byte[] out, int offset, int shift, int planes, int i) {
-    long square = transpose(numbers);
-    for (int p = 0; p < planes; p++) {
-      out[byteAt(offset, shift + p, i)] = (byte) (square >>> (p * Byte.SIZE));
     }
   }
 
@@ -72,16 +60,6 @@ final class BitPlanes {
       square |= (in[byteAt(offset, shift + p, i)] & 0xffL) << (p * Byte.SIZE);
     }
     return transpose(square);
-  }
-
-  /** Reads one number, 0 to 63. */
-  static long slot(byte[] in, int offset, int bits, int number) {
-    long value = 0;
-    for (int p = 0; p < bits; p++) {
-      long bit = in[byteAt(offset, p, number)] >>> (number % Byte.SIZE) & 1L;
-      value |= bit << p;
-    }
-    return value;
   }
 
   private static int byteAt(int offset, int plane, int number) {

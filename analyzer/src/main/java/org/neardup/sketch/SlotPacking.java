@@ -105,10 +105,6 @@ public final class SlotPacking {
   public void pack(long[] slotValues, byte[] out, int offset) {
     Checks.slots(slotValues, slots);
     checkRoom(out.length, offset);
-    if (bits == Byte.SIZE) {
-      packBytes(slotValues, out, offset);
-      return;
-    }
     long[] stored = new long[slots];
     for (int slot = 0; slot < slots; slot++) {
       stored[slot] = Hashing.mix(slotValues[slot]) >>> (Long.SIZE - bits);
@@ -129,21 +125,6 @@ public final class SlotPacking {
       }
       LONG.set(out, at, word);
     }
-  }
-
-  /** The same for slots of 8 bits. */
-  private void packBytes(long[] slotValues, byte[] out, int offset) {
-    byte[] stored = new byte[slots];
-    for (int slot = 0; slot < slots; slot++) {
-      stored[slot] = (byte) (Hashing.mix(slotValues[slot]) >>> (Long.SIZE - Byte.SIZE));
-    }
-    for (int block = 0; block < blocks; block++) {
-      BitPlanes.writeBytes(stored, block * Long.SIZE, out, blockOffset(offset, block));
-    }
-    int from = blockOffset(offset, blocks);
-    int rest = slots - blocks * Long.SIZE; // in lanes of a byte
-    System.arraycopy(stored, blocks * Long.SIZE, out, from, rest);
-    Arrays.fill(out, from + rest, offset + bytes(), (byte) 0);
   }
 
   private int blockOffset(int offset, int block) {
@@ -240,8 +221,11 @@ public final class SlotPacking {
       int from = blockOffset(0, block);
       differing[block] = differingInBlock(a, aOffset + from, b, bOffset + from, bits);
     }
-    for (int slot = blocks * Long.SIZE; slot < slots; slot++) {
-      differing[blocks] |= slot(a, aOffset, slot) == slot(b, bOffset, slot) ? 0 : 1L << slot;
+    for (int slot = 0; slot < slots % Long.SIZE; slot++) {
+      int at = blockOffset(0, blocks) + slot / lanes * Long.BYTES;
+      long xor = (long) LONG.get(a, aOffset + at) ^ (long) LONG.get(b, bOffset + at);
+      boolean isSame = (xor >>> (slot % lanes * bits) & -1L >>> (Long.SIZE - bits)) == 0;
+      differing[blocks] |= isSame ? 0 : 1L << slot;
     }
     return differing;
   }
@@ -252,25 +236,7 @@ public final class SlotPacking {
   }
 
   /**
-   * The stored bits of one slot, as an unsigned number of {@link #bits()} bits.
-   *
-   * @throws IllegalArgumentException if there is no such slot, or the bytes are too few
-   */
-  public long slot(byte[] packed, int offset, int slot) {
-    checkRoom(packed.length, offset);
-    Checks.between("slot", slot, 0, slots - 1);
-    int block = slot / Long.SIZE;
-    int from = blockOffset(offset, block);
-    if (block < blocks) {
-      return BitPlanes.slot(packed, from, bits, slot % Long.SIZE);
-    }
-    int inTail = slot % Long.SIZE;
-    long word = (long) LONG.get(packed, from + inTail / lanes * Long.BYTES);
-    return word >>> (inTail % lanes * bits) & -1L >>> (Long.SIZE - bits);
-  }
-
-  /**
-   * The stored bits of all slots, in order; much faster than one {@link #slot} after another.
+   * The stored bits of all slots, in order, each as an unsigned number of {@link #bits()} bits.
    *
    * @throws IllegalArgumentException if the bytes are too few
    */

@@ -27,7 +27,6 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.AnalyzerProbe;
-import org.neardup.compare.AnalyzerTraits;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.SketchParameters;
@@ -79,10 +78,10 @@ final class CommitSettings {
   private void putAnalyzer(Analyzer analyzer, CollapseConfig config) throws IOException {
     if (config.comparesValues()) {
       settings.put("analyzer", "");
-      AnalyzerTraits.NAMES.forEach(name -> settings.put(name, ""));
+      AnalyzerProbe.TRAITS.forEach(name -> settings.put(name, ""));
     } else {
       settings.put("analyzer", AnalyzerProbe.id(analyzer, config.textFields()));
-      settings.putAll(AnalyzerTraits.of(analyzer, config.textFields()));
+      settings.putAll(AnalyzerProbe.traits(analyzer, config.textFields()));
     }
   }
 
@@ -93,7 +92,7 @@ final class CommitSettings {
    */
   void keepTraits(LastCommit commit) {
     if (commit != null) {
-      for (String name : AnalyzerTraits.NAMES) {
+      for (String name : AnalyzerProbe.TRAITS) {
         if (settings.get(name).isEmpty()) {
           settings.put(name, commit.userData().getOrDefault(PREFIX + name, ""));
         }
@@ -183,7 +182,7 @@ final class CommitSettings {
 
   /** Whether a trait of the analyzer is known of one of two only. */
   private static boolean isUntold(String name, String present, String wanted) {
-    return AnalyzerTraits.NAMES.contains(name)
+    return AnalyzerProbe.TRAITS.contains(name)
         && (present == null || present.isEmpty() || wanted.isEmpty());
   }
 

@@ -74,10 +74,11 @@ public class TestSketchComparer extends LuceneTestCase {
   }
 
   private static double estimate(byte[] a, byte[] b) {
+    long[] slotsOfA = PACKING.unpack(a, SketchValue.SLOTS_OFFSET);
+    long[] slotsOfB = PACKING.unpack(b, SketchValue.SLOTS_OFFSET);
     int agreeing = 0;
     for (int slot = 0; slot < SLOTS; slot++) {
-      long ofA = PACKING.slot(a, SketchValue.SLOTS_OFFSET, slot);
-      agreeing += ofA == PACKING.slot(b, SketchValue.SLOTS_OFFSET, slot) ? 1 : 0;
+      agreeing += slotsOfA[slot] == slotsOfB[slot] ? 1 : 0;
     }
     return Math.max(0, ((double) agreeing / SLOTS - 1 / 256.0) / (1 - 1 / 256.0));
   }
