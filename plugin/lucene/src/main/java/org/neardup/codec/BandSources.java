@@ -77,15 +77,10 @@ final class BandSources implements Closeable {
       DocValuesProducer producer = merge.docValuesProducers[i];
       FieldInfo info = merge.fieldInfos[i].fieldInfo(field.name);
       if (producer != null && info != null && info.getDocValuesType() == DocValuesType.BINARY) {
-        requireSameFormat(NearDup1DocValuesFormat.parametersOf(info));
+        SketchParameters others = NearDup1DocValuesFormat.parametersOf(info);
+        parameters.format().requireSame(others == null ? parameters.format() : others.format());
         addSegment(producer, info, merge, i);
       }
-    }
-  }
-
-  private void requireSameFormat(SketchParameters other) {
-    if (other != null) {
-      parameters.format().requireSame(other.format());
     }
   }
 
