@@ -96,10 +96,11 @@ final class BandSources implements Closeable {
       pairs += count(bands, docMap, whole);
       addRun(bands.new Pairs(), docMap, merge);
       if (bands.layout().unbanded() > 0) {
-        addSketches(values, doc -> bands.isUnbanded(doc) ? docMap.get(doc) : GONE, docMap, merge);
+        FixedBitSet left = bands.unbanded();
+        addSketches(values, doc -> left.get(doc) ? docMap.get(doc) : GONE, docMap, merge);
       }
     } else {
-      addSketches(values, docMap::get, docMap, merge);
+      addSketches(values, docMap, docMap, merge);
     }
   }
 
@@ -119,19 +120,17 @@ final class BandSources implements Closeable {
     return hidden;
   }
 
-  @FunctionalInterface
-  private interface NewDoc {
-    /** The number of a document in the merged segment; negative if it has no place in the bands. */
-    int of(int doc) throws IOException;
-  }
-
-  /** For sketches whose keys are still to be computed. */
+  /**
+   * For sketches whose keys are still to be computed.
+   *
+   * @param newDocs negative for those that have no place in the bands
+   */
   private void addSketches(
-      BinaryDocValues values, NewDoc newDoc, MergeState.DocMap docMap, MergeState merge)
+      BinaryDocValues values, MergeState.DocMap newDocs, MergeState.DocMap docMap, MergeState merge)
       throws IOException {
     PairSorter sorter = newSorter(0);
     for (int doc = values.nextDoc(); doc != NO_MORE_DOCS; doc = values.nextDoc()) {
-      if (newDoc.of(doc) >= 0) {
+      if (newDocs.get(doc) >= 0) {
         add(checked(values.binaryValue(), doc), doc, sorter);
       }
     }
