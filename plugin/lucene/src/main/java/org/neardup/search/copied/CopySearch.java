@@ -10,15 +10,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.PlacedShingles;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Overlap;
+import org.neardup.compare.SketchValue;
+import org.neardup.record.CommitData;
+import org.neardup.record.RecordReader;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.copied.CandidateFinder.Candidate;
 import org.neardup.search.copied.CopiedText.Hit;
@@ -39,7 +46,7 @@ final class CopySearch {
   private final VersionGroups groups;
   private final int self;
   private final DocumentTexts sources;
-  private final KnownTexts known;
+  private final List<RecordReader> records = new ArrayList<>(); // by segment; none: no sketches
   private final TextElements text;
   private final int least; // elements that a hit holds
   private final ElementExtractor extractor;
@@ -69,10 +76,14 @@ final class CopySearch {
     this.self = self;
     groups = settings.groups().groups(searcher.getIndexReader());
     sources = new DocumentTexts(searcher.getIndexReader(), settings.fields());
-    known = new KnownTexts(searcher.getIndexReader(), settings);
     text = new TextElements(shingles(texts));
     least = ShingleSample.leastOfAll(text.size(), settings.minimum());
-    extractor = new ElementExtractor(settings.analyzer(), Shingling.words(settings.shingleSize()));
+    Shingling shingling = Shingling.words(settings.shingleSize());
+    extractor = new ElementExtractor(settings.analyzer(), shingling);
+    if (searcher.getIndexReader() instanceof DirectoryReader reader
+        && CommitData.areSketched(reader, settings.fields(), shingling.toString())) {
+      reader.leaves().forEach(leaf -> records.add(new RecordReader(leaf.reader())));
+    }
   }
 
   private PlacedShingles shingles(List<FieldText> texts) throws IOException {
@@ -106,12 +117,39 @@ final class CopySearch {
         new CandidateFinder(phrases, sample.least(), filtering).find(searcher.getLeafContexts());
     List<Candidate> possible = new ArrayList<>();
     for (Candidate candidate : candidates) {
-      if (candidate.doc() != self && known.mostElements(candidate.doc()) >= least) {
+      if (candidate.doc() != self && mostElements(candidate.doc()) >= least) {
         possible.add(candidate);
       }
     }
     possible.sort(Candidate.ORDER);
     return possible;
+  }
+
+  /** How many elements a document has at most, as its sketch tells. */
+  private int mostElements(int doc) throws IOException {
+    BytesRef sketch = sketch(doc);
+    return sketch == null ? Integer.MAX_VALUE : SketchValue.elements(sketch.bytes, sketch.offset);
+  }
+
+  /** Equal for documents with the same texts; null if no sketch tells. */
+  private Long textHash(int doc) throws IOException {
+    BytesRef sketch = sketch(doc);
+    return sketch == null ? null : SketchValue.textHash(sketch.bytes, sketch.offset);
+  }
+
+  /**
+   * The sketch of the text that is stored, if all fields are compared by the same shingles; else
+   * null. Valid until the next call; cheapest in ascending order of documents.
+   */
+  private BytesRef sketch(int doc) throws IOException {
+    if (records.isEmpty()) {
+      return null;
+    }
+    List<LeafReaderContext> leaves = searcher.getLeafContexts();
+    int leaf = ReaderUtil.subIndex(doc, leaves);
+    int docOfLeaf = doc - leaves.get(leaf).docBase;
+    RecordReader record = records.get(leaf);
+    return record.isStoredOtherwise(docOfLeaf) ? null : record.tellingSketch(docOfLeaf);
   }
 
   /** How many may be counted, so that not too many texts are read; copies are read once. */
@@ -123,7 +161,7 @@ final class CopySearch {
     Set<Long> seen = new HashSet<>();
     int texts = 0;
     for (int i = 0; i < candidates.size(); i++) {
-      Long fingerprint = known.textHash(candidates.get(i).doc());
+      Long fingerprint = textHash(candidates.get(i).doc());
       if ((fingerprint == null || seen.add(fingerprint)) && ++texts > most) {
         return i;
       }
@@ -153,7 +191,7 @@ final class CopySearch {
    * remembered.
    */
   private FixedBitSet held(int doc) throws IOException {
-    Long textHash = known.textHash(doc);
+    Long textHash = textHash(doc);
     List<FieldText> texts = textHash == null ? sources.read(doc) : null;
     Object key = textHash == null ? texts : textHash;
     FixedBitSet found = held.get(key);

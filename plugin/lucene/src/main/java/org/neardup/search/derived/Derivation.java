@@ -243,10 +243,13 @@ final class Derivation {
   private void setLaterDirty(int doc, int[] docs) throws IOException {
     byte[] sketch = null;
     for (int other : docs) {
-      if (!dirty.contains(other) && order.compare(other, doc) > 0) {
+      SegmentBuilder segment = segments.of(other);
+      int inSegment = other - segment.docBase();
+      if (!segment.isDirty(inSegment) && order.compare(other, doc) > 0) {
         sketch = sketch == null ? neighbours.sketch(doc) : sketch;
         if (neighbours.isNear(neighbours.score(sketch, other))) {
-          dirty.add(other);
+          segment.setDirty(inSegment);
+          dirty.added.add(other);
         }
       }
     }
@@ -319,7 +322,9 @@ final class Derivation {
 
   /** Documents that are to be decided, in order. */
   private final class DirtyDocs {
+    /** Others, which come after the last that {@link #next()} gave. */
     private final PriorityQueue<Integer> added = new PriorityQueue<>(order::compare);
+
     private int[] first = new int[64]; // those that are dirty at the beginning, in order
     private int count;
     private int next;
@@ -335,20 +340,6 @@ final class Derivation {
       }
       added.clear();
       order.sort(first, count);
-    }
-
-    boolean contains(int doc) {
-      SegmentBuilder segment = segments.of(doc);
-      return segment.isDirty(doc - segment.docBase());
-    }
-
-    /**
-     * Adds a document that is not among these, and comes after the last that {@link #next} gave.
-     */
-    void add(int doc) {
-      SegmentBuilder segment = segments.of(doc);
-      segment.setDirty(doc - segment.docBase());
-      added.add(doc);
     }
 
     /** The next document, which remains among these until it is decided; -1 if there is none. */
