@@ -99,19 +99,26 @@ public final class BandTable {
    */
   public IntsRef sharing(BandKeys keys, int most) {
     numbers.prefetch(keys);
-    long[] shares = new long[keys.count()];
-    Arrays.setAll(shares, i -> count(keys.key(i)));
-    long all = Arrays.stream(shares).sum();
-    if (all > most) {
-      skipped += all - most;
-      shares = FairShares.of(shares, most);
+    found.length = 0;
+    for (int i = 0; i < keys.count() && found.length <= most; i++) {
+      find(keys.key(i), most + 1L - found.length);
     }
+    if (found.length > most) {
+      findFirst(keys, most);
+    }
+    leaveEachOnce();
+    return found;
+  }
+
+  private void findFirst(BandKeys keys, int most) {
+    long[] counts = new long[keys.count()];
+    Arrays.setAll(counts, i -> count(keys.key(i)));
+    skipped += Arrays.stream(counts).sum() - most;
+    long[] shares = FairShares.of(counts, most);
     found.length = 0;
     for (int i = 0; i < shares.length; i++) {
       find(keys.key(i), shares[i]);
     }
-    leaveEachOnce();
-    return found;
   }
 
   private int count(long key) {

@@ -48,7 +48,7 @@ final class Admission {
   /** Throws an IllegalArgumentException if Lucene refuses the document. */
   void check(Document document) throws IOException {
     List<IndexableField> fields = document.getFields();
-    boolean isSure = isSure(fields);
+    boolean isSure = fields.stream().allMatch(Admission::isSure);
     List<Form> sequence =
         fields.stream().map(field -> new Form(field.name(), Set.of(field.fieldType()))).toList();
     if (isSure && sequence.equals(last)) {
@@ -63,15 +63,6 @@ final class Admission {
       }
     }
     last = sequence;
-  }
-
-  private static boolean isSure(List<IndexableField> fields) {
-    for (IndexableField field : fields) {
-      if (!isSure(field)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static boolean isSure(IndexableField field) {

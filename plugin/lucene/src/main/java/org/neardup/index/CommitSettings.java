@@ -377,8 +377,10 @@ final class CommitSettings {
 
     private static String text(String name, String present, String wanted) {
       return switch (name) {
-        case SCOPE ->
-            scope(present) + ", not " + (present.isEmpty() ? scope(wanted) : named(wanted));
+        case SCOPE -> {
+          boolean areNamed = !present.isEmpty() && !wanted.isEmpty();
+          yield scope(present) + ", not " + (areNamed ? wanted : scope(wanted));
+        }
         case GUARDS -> guards(present) + ", not " + guards(wanted);
         case STOP_WORDS -> {
           String before = count(present);
@@ -395,10 +397,6 @@ final class CommitSettings {
 
     private static String scope(String field) {
       return field.isEmpty() ? "no scope" : "scope " + field;
-    }
-
-    private static String named(String field) {
-      return field.isEmpty() ? "no scope" : field;
     }
 
     /** Of a number, a hyphen and a hash. */

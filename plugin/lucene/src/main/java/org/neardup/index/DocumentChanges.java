@@ -108,15 +108,11 @@ final class DocumentChanges {
       if (document.isIndexed()) {
         arrived(placement);
       } else {
-        withdraw(placement);
+        guard.apply(groups -> groups.withdraw(placement));
       }
     } catch (Throwable t) {
       cause.addSuppressed(t); // the cause may have closed the writer
     }
-  }
-
-  private void withdraw(Placement placement) throws IOException {
-    guard.apply(groups -> groups.withdraw(placement));
   }
 
   private Outcome outcome(Placement placement) {
