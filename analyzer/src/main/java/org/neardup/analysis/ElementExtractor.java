@@ -14,7 +14,6 @@ import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.sketch.Fingerprint;
 import org.neardup.sketch.Hashing;
 
 /**
@@ -35,7 +34,6 @@ public final class ElementExtractor {
   private final Analyzer analyzer;
   private final Shingling shingling;
   private final Shingler shingler;
-  private final Fingerprint fingerprint = new Fingerprint();
   private final TokenRecorder recorder = new TokenRecorder();
   private final Map<String, Optional<TextTokens>> wordsByField = new HashMap<>();
   private final ValueElements values; // null: elements are shingles
@@ -45,6 +43,8 @@ public final class ElementExtractor {
   private int units;
   private int wordStart; // of the last word's units
   private long prefix;
+  private long state; // of hashing what searches distinguish in all fields
+  private long hashed; // how many numbers that is made of
   private long layout; // of the field: what searches distinguish beyond the order of words
   private long[] elements = new long[1024];
   private int count;
@@ -61,7 +61,8 @@ public final class ElementExtractor {
   /** Begins a new document. */
   public void reset() {
     count = 0;
-    fingerprint.reset();
+    state = 0;
+    hashed = 0;
     if (values != null) {
       values.reset();
     }
@@ -120,12 +121,12 @@ public final class ElementExtractor {
   }
 
   private void add(String field, TokenStream stream) throws IOException {
-    fingerprint.add(Hashing.hash(field, 0));
+    hash(Hashing.hash(field, 0));
     add(stream);
   }
 
   private void add(String field, TextTokens words) {
-    fingerprint.add(Hashing.hash(field, 0));
+    hash(Hashing.hash(field, 0));
     begin();
     while (words.next()) {
       int positions = words.increment();
@@ -255,8 +256,13 @@ public final class ElementExtractor {
     layout = Hashing.combine(layout, positions);
     elements = ArrayUtil.grow(elements, count + units + shingling.size());
     count += shingler.shingle(prefixes, units, elements, count);
-    fingerprint.add(sumOfPrefixes()); // one per field: where a field ends counts, too
-    fingerprint.add(layout);
+    hash(sumOfPrefixes()); // one per field: where a field ends counts, too
+    hash(layout);
+  }
+
+  private void hash(long number) {
+    state = Hashing.absorb(state, number);
+    hashed++;
   }
 
   private void requireShingles() {
@@ -365,6 +371,62 @@ public final class ElementExtractor {
    * equal for the same ones in any order.
    */
   public long textHash() {
-    return values == null ? fingerprint.value() : values.textHash();
+    return values == null ? Hashing.combine(state, hashed) : values.textHash();
+  }
+
+  /**
+   * Makes the elements of values, one after the other: of a set, each value of a field once; of a
+   * bag, each occurrence is one of its own. For one thread.
+   */
+  private static final class ValueElements {
+    private final Shingling shingling;
+    private Map<Long, Integer> counts = new HashMap<>(); // by value
+    private long sum;
+    private long count;
+    private long element;
+
+    /**
+     * @param shingling of values
+     */
+    ValueElements(Shingling shingling) {
+      this.shingling = shingling;
+    }
+
+    /** Forgets all values. */
+    void reset() {
+      counts = new HashMap<>(); // clearing one that was large takes long
+      sum = 0;
+      count = 0;
+    }
+
+    /**
+     * Takes a value. The same string in two fields is two values.
+     *
+     * @return whether it makes an element that is kept
+     */
+    boolean add(String field, String value) {
+      long ofField = Hashing.hash(field, shingling.seed());
+      element = Hashing.hash(value, ofField);
+      int earlier = counts.merge(element, 1, Integer::sum) - 1;
+      if (earlier > 0 && !shingling.occurrences()) {
+        return false;
+      }
+      if (earlier > 0) {
+        element = Hashing.combine(element, earlier);
+      }
+      sum += Hashing.mix(element);
+      count++;
+      return shingling.modulo() == 1 || Long.remainderUnsigned(element, shingling.modulo()) == 0;
+    }
+
+    /** That of the value taken last. */
+    long element() {
+      return element;
+    }
+
+    /** Equal for the same values, in whatever order. */
+    long textHash() {
+      return Hashing.combine(sum, count);
+    }
   }
 }

@@ -2,6 +2,8 @@
 package org.neardup.analysis;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.neardup.analysis.Shingling.Tail;
 import org.neardup.sketch.Hashing;
 
@@ -27,7 +29,7 @@ final class Shingler {
   private final long leavingFactor;
   private final long[] window; // ring: unit i at i % size
   private final long[] head; // the first size - 1 units, to wrap round; else empty
-  private final OccurrenceCounter repeats; // null: repeats are the same element
+  private Map<Long, Integer> counts = new HashMap<>(); // by element; unused for sets
 
   private long rolling;
   private int ringNext; // pushed % size
@@ -45,7 +47,6 @@ final class Shingler {
     leavingFactor = power(BASE, shingling.size());
     window = new long[shingling.size()];
     head = new long[shingling.tail() == Tail.WRAP ? shingling.size() - 1 : 0];
-    repeats = shingling.occurrences() ? new OccurrenceCounter() : null;
   }
 
   private static long power(long base, int exponent) {
@@ -62,8 +63,8 @@ final class Shingler {
     ringNext = wrapped = 0;
     tailDone = false;
     Arrays.fill(window, 0);
-    if (repeats != null) {
-      repeats.clear();
+    if (!counts.isEmpty()) {
+      counts = new HashMap<>(); // clearing one that was large takes long
     }
   }
 
@@ -166,9 +167,9 @@ final class Shingler {
 
   private boolean accept(long shingle) {
     element = Hashing.mix(shingle);
-    if (repeats != null) {
+    if (shingling.occurrences()) {
       // The first occurrence keeps its hash, so bags without repeats are their sets.
-      int earlier = repeats.add(element);
+      int earlier = counts.merge(element, 1, Integer::sum) - 1;
       element = earlier == 0 ? element : Hashing.combine(element, earlier);
     }
     return shingling.modulo() == 1 || Long.remainderUnsigned(element, shingling.modulo()) == 0;
@@ -191,7 +192,7 @@ final class Shingler {
         shingling.step() == 1
             && shingling.tail() != Tail.WRAP
             && shingling.modulo() == 1
-            && repeats == null;
+            && !shingling.occurrences();
     if (plain && count >= window.length) {
       subtract(prefixes, count, out, from);
       return count - window.length + 1;

@@ -100,18 +100,6 @@ public final class BottomSketchV1 {
     return (double) ranks.commonAmongSmallest(other.ranks, sample) / sample;
   }
 
-  /**
-   * The sketch of the union of the two sets.
-   *
-   * @throws IllegalArgumentException if the sketches differ in size or seed
-   */
-  public BottomSketchV1 union(BottomSketchV1 other) {
-    requireSame(other);
-    ElementSet all = ranks.union(other.ranks);
-    boolean unionWhole = whole && other.whole && all.size() <= size;
-    return new BottomSketchV1(size, seed, all.smallest(size), unionWhole);
-  }
-
   private void requireSame(BottomSketchV1 other) {
     Checks.same("size", size, other.size);
     Checks.sameSeed(seed, other.seed);

@@ -50,21 +50,9 @@ public final class ElementSet {
     return size() == 0 ? 1 : (double) intersectionSize(other) / size();
   }
 
-  /** A∪B. */
-  public ElementSet union(ElementSet other) {
-    long[] all = Arrays.copyOf(elements, size() + other.size());
-    System.arraycopy(other.elements, 0, all, size(), other.size());
-    return of(all, all.length);
-  }
-
   /** The elements, ascending, in a new array. */
   public long[] toArray() {
     return elements.clone();
-  }
-
-  /** The first so many elements, which are the smallest (signed). */
-  ElementSet smallest(int count) {
-    return count >= size() ? this : new ElementSet(Arrays.copyOf(elements, count));
   }
 
   /** How many of the smallest {@code limit} elements of A∪B are in A∩B. */

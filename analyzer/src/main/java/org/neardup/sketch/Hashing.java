@@ -66,19 +66,8 @@ public final class Hashing {
 
   /** Hashes chars; the same as {@link #hash(char[], int, int, long)} of the same chars. */
   public static long hash(CharSequence chars, long seed) {
-    int length = chars.length();
-    long state = begin(length, seed);
-    int i = 0;
-    for (; i < length - 3; i += 4) {
-      long word =
-          word(chars.charAt(i), chars.charAt(i + 1), chars.charAt(i + 2), chars.charAt(i + 3));
-      state = absorb(state, word);
-    }
-    long tail = 0;
-    for (; i < length; i++) {
-      tail = tail << 16 | chars.charAt(i);
-    }
-    return mix(absorb(state, tail));
+    char[] all = chars.toString().toCharArray();
+    return hash(all, 0, all.length, seed);
   }
 
   private static long begin(int length, long seed) {
@@ -91,7 +80,7 @@ public final class Hashing {
   }
 
   /** A bijection of either argument when the other is fixed; quick, and not yet well mixed. */
-  static long absorb(long state, long word) {
+  public static long absorb(long state, long word) {
     long x = (state ^ word) * FACTOR;
     return x ^ (x >>> 32);
   }

@@ -67,7 +67,9 @@ public final class MinHashSketcherV1 implements SlotSketcher {
       lower(slots, factors, mix(elements[i]), mix(elements[i + 1]));
     }
     if (i < count) {
-      lower(slots, this::rank, elements[i]);
+      for (int slot = 0; slot < slots.length; slot++) {
+        slots[slot] = Math.min(slots[slot], rank(slot, elements[i]));
+      }
     }
   }
 
@@ -75,21 +77,10 @@ public final class MinHashSketcherV1 implements SlotSketcher {
     return Hashing.mix(element ^ seed);
   }
 
-  /** Plain MinHash: each slot keeps the smallest rank, however ranks are computed. */
-  static void lower(long[] slots, Ranks ranks, long element) {
-    for (int i = 0; i < slots.length; i++) {
-      slots[i] = Math.min(slots[i], ranks.rank(i, element));
-    }
-  }
-
-  /** The order of the elements in each slot. */
-  interface Ranks {
-    long rank(int slot, long element);
-  }
-
   /**
-   * The same for two elements, looping over slots: without branches, and small enough for the
-   * compiler to vectorize (JDK 25; with three elements per pass it does so only sometimes).
+   * Each slot keeps the smallest rank, for two elements, looping over slots: without branches, and
+   * small enough for the compiler to vectorize (JDK 25; with three elements per pass it does so
+   * only sometimes).
    */
   private static void lower(long[] slots, long[] factors, long a, long b) {
     for (int i = 0; i < slots.length; i++) {

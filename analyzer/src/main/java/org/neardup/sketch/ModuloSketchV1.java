@@ -108,16 +108,6 @@ public final class ModuloSketchV1 {
     return elements;
   }
 
-  /**
-   * The sketch of the union of the two sets.
-   *
-   * @throws IllegalArgumentException if the sketches differ in modulus or seed
-   */
-  public ModuloSketchV1 union(ModuloSketchV1 other) {
-    requireSame(other);
-    return new ModuloSketchV1(modulus, seed, kept.union(other.kept));
-  }
-
   private void requireSame(ModuloSketchV1 other) {
     Checks.same("modulus", modulus, other.modulus);
     Checks.sameSeed(seed, other.seed);

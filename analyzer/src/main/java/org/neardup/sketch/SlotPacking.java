@@ -105,10 +105,6 @@ public final class SlotPacking {
   public void pack(long[] slotValues, byte[] out, int offset) {
     Checks.slots(slotValues, slots);
     checkRoom(out.length, offset);
-    if (bits == Byte.SIZE) {
-      packBytes(slotValues, out, offset);
-      return;
-    }
     long[] stored = new long[slots];
     for (int slot = 0; slot < slots; slot++) {
       stored[slot] = Hashing.mix(slotValues[slot]) >>> (Long.SIZE - bits);
@@ -129,21 +125,6 @@ public final class SlotPacking {
       }
       LONG.set(out, at, word);
     }
-  }
-
-  /** The same for slots of 8 bits. */
-  private void packBytes(long[] slotValues, byte[] out, int offset) {
-    byte[] stored = new byte[slots];
-    for (int slot = 0; slot < slots; slot++) {
-      stored[slot] = (byte) (Hashing.mix(slotValues[slot]) >>> (Long.SIZE - Byte.SIZE));
-    }
-    for (int block = 0; block < blocks; block++) {
-      BitPlanes.writeBytes(stored, block * Long.SIZE, out, blockOffset(offset, block));
-    }
-    int from = blockOffset(offset, blocks);
-    int rest = slots - blocks * Long.SIZE; // in lanes of a byte
-    System.arraycopy(stored, blocks * Long.SIZE, out, from, rest);
-    Arrays.fill(out, from + rest, offset + bytes(), (byte) 0);
   }
 
   private int blockOffset(int offset, int block) {
@@ -170,9 +151,7 @@ public final class SlotPacking {
     }
     int from = blockOffset(0, blocks);
     return slots
-        - (bits == Byte.SIZE
-            ? differingInBlocks(a, aOffset, b, bOffset, blocks, Byte.SIZE)
-            : differingInBlocks(a, aOffset, b, bOffset, blocks, bits))
+        - differingInBlocks(a, aOffset, b, bOffset, blocks, bits)
         - differingInLanes(a, aOffset + from, b, bOffset + from);
   }
 
@@ -240,8 +219,11 @@ public final class SlotPacking {
       int from = blockOffset(0, block);
       differing[block] = differingInBlock(a, aOffset + from, b, bOffset + from, bits);
     }
-    for (int slot = blocks * Long.SIZE; slot < slots; slot++) {
-      differing[blocks] |= slot(a, aOffset, slot) == slot(b, bOffset, slot) ? 0 : 1L << slot;
+    for (int slot = 0; slot < slots % Long.SIZE; slot++) {
+      int at = blockOffset(0, blocks) + slot / lanes * Long.BYTES;
+      long xor = (long) LONG.get(a, aOffset + at) ^ (long) LONG.get(b, bOffset + at);
+      boolean isSame = (xor >>> (slot % lanes * bits) & -1L >>> (Long.SIZE - bits)) == 0;
+      differing[blocks] |= isSame ? 0 : 1L << slot;
     }
     return differing;
   }
@@ -252,25 +234,7 @@ public final class SlotPacking {
   }
 
   /**
-   * The stored bits of one slot, as an unsigned number of {@link #bits()} bits.
-   *
-   * @throws IllegalArgumentException if there is no such slot, or the bytes are too few
-   */
-  public long slot(byte[] packed, int offset, int slot) {
-    checkRoom(packed.length, offset);
-    Checks.between("slot", slot, 0, slots - 1);
-    int block = slot / Long.SIZE;
-    int from = blockOffset(offset, block);
-    if (block < blocks) {
-      return BitPlanes.slot(packed, from, bits, slot % Long.SIZE);
-    }
-    int inTail = slot % Long.SIZE;
-    long word = (long) LONG.get(packed, from + inTail / lanes * Long.BYTES);
-    return word >>> (inTail % lanes * bits) & -1L >>> (Long.SIZE - bits);
-  }
-
-  /**
-   * The stored bits of all slots, in order; much faster than one {@link #slot} after another.
+   * The stored bits of all slots, in order, each as an unsigned number of {@link #bits()} bits.
    *
    * @throws IllegalArgumentException if the bytes are too few
    */
@@ -398,5 +362,76 @@ public final class SlotPacking {
   @Override
   public String toString() {
     return slots + " slots x " + bits + " bits";
+  }
+
+  /**
+   * 64 numbers of {@code bits} bits as {@code bits} little-endian 64-bit words: word p holds bit p
+   * of each number, that of the first number lowest.
+   */
+  private static final class BitPlanes {
+    private static final int NUMBERS = Long.SIZE;
+
+    /** Writes 64 numbers; only their lowest {@code bits} bits may be set. */
+    static void write(long[] numbers, int from, int bits, byte[] out, int offset) {
+      for (int shift = 0; shift < bits; shift += Byte.SIZE) {
+        int planes = Math.min(Byte.SIZE, bits - shift);
+        for (int i = 0; i < NUMBERS; i += Byte.SIZE) {
+          long square = 0;
+          for (int j = 0; j < Byte.SIZE; j++) {
+            square |= (numbers[from + i + j] >>> shift & 0xff) << (j * Byte.SIZE);
+          }
+          square = transpose(square);
+          for (int p = 0; p < planes; p++) {
+            out[byteAt(offset, shift + p, i)] = (byte) (square >>> (p * Byte.SIZE));
+          }
+        }
+      }
+    }
+
+    /** Reads what {@link #write} wrote. */
+    static void read(byte[] in, int offset, int bits, long[] numbers, int to) {
+      for (int shift = 0; shift < bits; shift += Byte.SIZE) {
+        int planes = Math.min(Byte.SIZE, bits - shift);
+        for (int i = 0; i < NUMBERS; i += Byte.SIZE) {
+          long square = square(in, offset, shift, planes, i);
+          for (int j = 0; j < Byte.SIZE; j++) {
+            numbers[to + i + j] |= (square >>> (j * Byte.SIZE) & 0xff) << shift;
+          }
+        }
+      }
+    }
+
+    /** The same for numbers of 8 bits. */
+    static void readBytes(byte[] in, int offset, byte[] numbers, int to) {
+      for (int i = 0; i < NUMBERS; i += Byte.SIZE) {
+        LONG.set(numbers, to + i, square(in, offset, 0, Byte.SIZE, i));
+      }
+    }
+
+    /** At most 8 bits of 8 numbers, one byte each. */
+    private static long square(byte[] in, int offset, int shift, int planes, int i) {
+      long square = 0;
+      for (int p = 0; p < planes; p++) {
+        square |= (in[byteAt(offset, shift + p, i)] & 0xffL) << (p * Byte.SIZE);
+      }
+      return transpose(square);
+    }
+
+    private static int byteAt(int offset, int plane, int number) {
+      return offset + plane * Long.BYTES + number / Byte.SIZE;
+    }
+
+    /**
+     * Turns 8 rows of 8 bits into columns: bit j of byte i becomes bit i of byte j. Swaps the
+     * corners of squares of 2, 4 and 8 bits (Warren, Hacker's Delight, section 7-3).
+     */
+    private static long transpose(long square) {
+      long t = (square ^ (square >>> 7)) & 0x00AA00AA00AA00AAL;
+      square ^= t ^ (t << 7);
+      t = (square ^ (square >>> 14)) & 0x0000CCCC0000CCCCL;
+      square ^= t ^ (t << 14);
+      t = (square ^ (square >>> 28)) & 0x00000000F0F0F0F0L;
+      return square ^ t ^ (t << 28);
+    }
   }
 }

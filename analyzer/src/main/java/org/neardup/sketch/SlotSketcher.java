@@ -38,19 +38,4 @@ public sealed interface SlotSketcher permits FastSimilaritySketcherV1, MinHashSk
     sketch(elements, count, slots);
     return slots;
   }
-
-  /**
-   * The sketch of the union of two sets, from their sketches: {@code into[i]} becomes the smaller
-   * of {@code into[i]} and {@code other[i]}. Sketches stored with fewer than 64 bits per slot
-   * cannot be united.
-   *
-   * @throws IllegalArgumentException if either array has not exactly {@link #slots()} entries
-   */
-  default void unite(long[] into, long[] other) {
-    Checks.slots(into, slots());
-    Checks.slots(other, slots());
-    for (int i = 0; i < into.length; i++) {
-      into[i] = Math.min(into[i], other[i]);
-    }
-  }
 }

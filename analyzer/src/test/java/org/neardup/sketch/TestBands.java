@@ -102,13 +102,14 @@ public class TestBands {
   private static long key(SlotPacking packing, byte[] packed, int rows, int band) {
     int slotsAWord = Long.SIZE / packing.bits();
     long key = Hashing.combine(rows, band);
+    long[] slots = packing.unpack(packed, 0);
     long word = 0;
     for (int row = 0; row < rows; row++) {
       if (row > 0 && row % slotsAWord == 0) {
         key = Hashing.combine(key, word);
         word = 0;
       }
-      word |= packing.slot(packed, 0, band * rows + row) << (row % slotsAWord * packing.bits());
+      word |= slots[band * rows + row] << (row % slotsAWord * packing.bits());
     }
     return Hashing.combine(key, word);
   }

@@ -107,19 +107,10 @@ public class TestBottomSketch {
     for (int round = 0; round < 400; round++) {
       long[] a = random.longs(1 + random.nextInt(round % 2 == 0 ? 60 : 20), 0, 90).toArray();
       long[] b = random.longs(1 + random.nextInt(round % 4 < 2 ? 60 : 20), 0, 90).toArray();
-      long[] both = Arrays.copyOf(a, a.length + b.length);
-      System.arraycopy(b, 0, both, a.length, b.length);
       BottomSketchV1 left = sketch(20, a);
       BottomSketchV1 right = sketch(20, b);
-      BottomSketchV1 united = sketch(20, both);
       assertEquals(1, left.resemblance(left), 0);
       assertEquals(left.resemblance(right), right.resemblance(left), 0);
-      assertArrayEquals(united.toArray(), left.union(right).toArray());
-      // The union knows as well as a fresh sketch whether it is whole.
-      BottomSketchV1 few = sketch(20, random.longs(15, 0, 90).toArray());
-      assertEquals(united.resemblance(few), left.union(right).resemblance(few), 0);
-      assertEquals(united.resemblance(left), left.union(right).resemblance(left), 0);
-      assertEquals(united.resemblance(right), right.union(left).resemblance(right), 0);
     }
   }
 
@@ -136,8 +127,6 @@ public class TestBottomSketch {
     assertMessage(
         "only sketches of one format can be compared; size is 8 and 9",
         () -> sketch.resemblance(larger));
-    assertMessage(
-        "only sketches of one format can be compared; size is 8 and 9", () -> sketch.union(larger));
     assertMessage(
         "only sketches of one format can be compared; seedId is "
             + Long.toHexString(SketchFormat.seedId(3))

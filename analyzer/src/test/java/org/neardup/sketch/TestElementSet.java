@@ -25,7 +25,6 @@ public class TestElementSet {
     assertEquals(.4, a.resemblance(b), 0);
     assertEquals(2 / 3., a.containment(b), 0);
     assertEquals(.5, b.containment(a), 0);
-    assertArrayEquals(new long[] {1, 2, 3, 8, 9}, a.union(b).toArray());
   }
 
   @Test
@@ -59,7 +58,6 @@ public class TestElementSet {
       assertEquals(left.size(), set(a).size());
       assertEquals(common, set(a).intersectionSize(set(b)));
       assertEquals(common, set(b).intersectionSize(set(a)));
-      assertEquals(all, toSet(set(a).union(set(b)).toArray()));
     }
   }
 

@@ -11,11 +11,16 @@ import org.junit.Test;
 
 /** Worked examples of the literature, and what only {@link MinHashSketcherV1} has. */
 public class TestMinHash {
-  private static long[] minima(int slots, MinHashSketcherV1.Ranks ranks, long... elements) {
+  /** The order of the elements in each slot. */
+  private interface Ranks {
+    long rank(int slot, long element);
+  }
+
+  private static long[] minima(int slots, Ranks ranks, long... elements) {
     long[] minima = new long[slots];
     Arrays.fill(minima, Long.MAX_VALUE);
     for (long element : elements) {
-      MinHashSketcherV1.lower(minima, ranks, element);
+      Arrays.setAll(minima, slot -> Math.min(minima[slot], ranks.rank(slot, element)));
     }
     return minima;
   }
@@ -30,7 +35,7 @@ public class TestMinHash {
 
   @Test
   public void columnsUnderTwoHashFunctions() {
-    MinHashSketcherV1.Ranks ranks = (slot, x) -> slot == 0 ? x % 5 : (2 * x + 1) % 5;
+    Ranks ranks = (slot, x) -> slot == 0 ? x % 5 : (2 * x + 1) % 5;
     assertArrayEquals(new long[] {1, 2}, minima(2, ranks, 1, 3, 4));
     assertArrayEquals(new long[] {0, 0}, minima(2, ranks, 2, 3, 5));
   }
@@ -39,7 +44,7 @@ public class TestMinHash {
   public void columnsUnderThreeRowOrders() {
     // A column's value is the first row, in the order, that it has.
     String[] orders = {"12345", "54321", "34512"};
-    MinHashSketcherV1.Ranks ranks = (slot, row) -> orders[slot].indexOf((char) ('0' + row));
+    Ranks ranks = (slot, row) -> orders[slot].indexOf((char) ('0' + row));
     long[] one = rows(orders, minima(3, ranks, 1, 3, 4));
     long[] two = rows(orders, minima(3, ranks, 2, 5));
     long[] three = rows(orders, minima(3, ranks, 1, 2, 4));
@@ -69,7 +74,7 @@ public class TestMinHash {
   @Test
   public void sixShinglesUnderThreePermutations() {
     int[][] permutations = {{1, 2, 3, 4, 5, 6}, {4, 6, 2, 1, 5, 3}, {6, 5, 3, 2, 4, 1}};
-    MinHashSketcherV1.Ranks ranks = (slot, shingle) -> permutations[slot][(int) shingle - 1];
+    Ranks ranks = (slot, shingle) -> permutations[slot][(int) shingle - 1];
     assertArrayEquals(new long[] {1, 4, 4}, minima(3, ranks, 1, 5));
     assertArrayEquals(new long[] {2, 6, 5}, minima(3, ranks, 2));
     assertArrayEquals(new long[] {1, 4, 4}, minima(3, ranks, 1, 2, 5));

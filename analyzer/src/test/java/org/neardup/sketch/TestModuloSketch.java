@@ -8,6 +8,8 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.Test;
 
 public class TestModuloSketch {
@@ -71,7 +73,7 @@ public class TestModuloSketch {
       ModuloSketchV1 b = sketch(16, sets.b);
       resemblance += a.resemblance(b) - sets.resemblance();
       containment += a.containment(b) - contained;
-      error += Math.sqrt(sets.resemblance() * (1 - sets.resemblance()) / a.union(b).count());
+      error += Math.sqrt(sets.resemblance() * (1 - sets.resemblance()) / keptOfBoth(a, b));
     }
     double allowed = 4.5 * error / trials / Math.sqrt(trials);
     assertEquals(0, resemblance / trials, allowed);
@@ -101,10 +103,10 @@ public class TestModuloSketch {
       ModuloSketchV1 left = sketch(2, a);
       ModuloSketchV1 right = sketch(2, b);
       assertEquals(left.resemblance(right), right.resemblance(left), 0);
-      assertArrayEquals(sketch(2, both).toArray(), left.union(right).toArray());
+      assertEquals(sketch(2, both).count(), keptOfBoth(left, right));
       if (left.count() > 0) {
         assertEquals(1, left.resemblance(left), 0);
-        assertEquals(1, left.containment(left.union(right)), 0);
+        assertEquals(1, left.containment(sketch(2, both)), 0);
       }
     }
   }
@@ -122,9 +124,14 @@ public class TestModuloSketch {
     String message = "only sketches of one format can be compared; modulus is 16 and 25";
     assertMessage(message, () -> sketch.resemblance(other));
     assertMessage(message, () -> sketch.containment(other));
-    assertMessage(message, () -> sketch.union(other));
     ModuloSketchV1 otherSeed = Sketches.modulo(new long[1], 1, 16, 4);
     assertThrows(IllegalArgumentException.class, () -> sketch.containment(otherSeed));
+  }
+
+  /** How many elements are kept of the union of two sets. */
+  static int keptOfBoth(ModuloSketchV1 a, ModuloSketchV1 b) {
+    return (int)
+        Stream.of(a, b).flatMapToLong(each -> LongStream.of(each.toArray())).distinct().count();
   }
 
   private static void assertMessage(String message, Runnable bad) {

@@ -38,28 +38,24 @@ public class TestSlotPacking {
     byte[] right = new byte[packing.bytes() + 3];
     packing.pack(a, left, 5);
     packing.pack(b, right, 3);
+    long[] unpacked = packing.unpack(left, 5);
+    long[] others = packing.unpack(right, 3);
     int expected = 0;
     for (int i = 0; i < slots; i++) {
       long top = Hashing.mix(a[i]) >>> (64 - packing.bits());
-      assertEquals(top, packing.slot(left, 5, i));
+      assertEquals(top, unpacked[i]);
       expected += top == Hashing.mix(b[i]) >>> (64 - packing.bits()) ? 1 : 0;
     }
     String name = packing.toString();
     assertEquals(name, expected, packing.agreeing(left, 5, right, 3));
     assertEquals(name, expected, packing.agreeing(right, 3, left, 5));
     assertEquals(name, slots, packing.agreeing(left, 5, left, 5));
-    long[] unpacked = packing.unpack(left, 5);
-    for (int i = 0; i < slots; i++) {
-      assertEquals(packing.slot(left, 5, i), unpacked[i]);
-    }
     int length = 1 + random.nextInt(Math.min(slots, 8));
     int runs = random.nextInt(slots / length + 1);
     int first = -1;
     for (int run = runs - 1; run >= 0; run--) {
       int from = run * length;
-      boolean agrees =
-          IntStream.range(from, from + length)
-              .allMatch(i -> packing.slot(left, 5, i) == packing.slot(right, 3, i));
+      boolean agrees = IntStream.range(from, from + length).allMatch(i -> unpacked[i] == others[i]);
       first = agrees ? run : first;
     }
     assertEquals(name, first, packing.firstAgreeingRun(left, 5, right, 3, length, runs));
@@ -169,8 +165,7 @@ public class TestSlotPacking {
         () -> packing.agreeing(packed, 2, packed, 0));
     assertMessage(
         "a packed sketch needs 16 bytes at offset 0, got 15",
-        () -> packing.slot(new byte[15], 0, 0));
-    assertMessage("slot must be between 0 and 15, got 16", () -> packing.slot(packed, 0, 16));
+        () -> packing.unpack(new byte[15], 0));
     assertMessage(
         "the slot array must have 16 entries, got 17", () -> packing.pack(new long[17], packed, 0));
     assertMessage(

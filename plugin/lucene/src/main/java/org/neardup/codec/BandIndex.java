@@ -3,7 +3,6 @@ package org.neardup.codec;
 
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.FixedBitSet;
@@ -92,19 +91,6 @@ final class BandIndex {
   /** Whether a document has no entries, because it was hidden when this was written. */
   boolean isUnbanded(int doc) throws IOException {
     return layout.unbanded() > 0 && (unbanded(doc) & 1) != 0;
-  }
-
-  /** The first document from this one on that has no entries, or NO_MORE_DOCS. */
-  int nextUnbanded(int from) throws IOException {
-    for (int doc = from; layout.unbanded() > 0 && doc < maxDoc; ) {
-      int ahead = Math.min(Long.SIZE - (doc & 7), maxDoc - doc); // bits in this read
-      int zeros = Long.numberOfTrailingZeros(unbanded(doc));
-      if (zeros < ahead) {
-        return doc + zeros;
-      }
-      doc += ahead;
-    }
-    return DocIdSetIterator.NO_MORE_DOCS;
   }
 
   /** The documents that have no entries, read 64 at a time; there must be some. */

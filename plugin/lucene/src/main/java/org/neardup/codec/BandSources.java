@@ -77,15 +77,10 @@ final class BandSources implements Closeable {
       DocValuesProducer producer = merge.docValuesProducers[i];
       FieldInfo info = merge.fieldInfos[i].fieldInfo(field.name);
       if (producer != null && info != null && info.getDocValuesType() == DocValuesType.BINARY) {
-        requireSameFormat(NearDup1DocValuesFormat.parametersOf(info));
+        SketchParameters others = NearDup1DocValuesFormat.parametersOf(info);
+        parameters.format().requireSame(others == null ? parameters.format() : others.format());
         addSegment(producer, info, merge, i);
       }
-    }
-  }
-
-  private void requireSameFormat(SketchParameters other) {
-    if (other != null) {
-      parameters.format().requireSame(other.format());
     }
   }
 
@@ -101,10 +96,11 @@ final class BandSources implements Closeable {
       pairs += count(bands, docMap, whole);
       addRun(bands.new Pairs(), docMap, merge);
       if (bands.layout().unbanded() > 0) {
-        addSketches(values, doc -> bands.isUnbanded(doc) ? docMap.get(doc) : GONE, docMap, merge);
+        FixedBitSet left = bands.unbanded();
+        addSketches(values, doc -> left.get(doc) ? docMap.get(doc) : GONE, docMap, merge);
       }
     } else {
-      addSketches(values, docMap::get, docMap, merge);
+      addSketches(values, docMap, docMap, merge);
     }
   }
 
@@ -124,19 +120,17 @@ final class BandSources implements Closeable {
     return hidden;
   }
 
-  @FunctionalInterface
-  private interface NewDoc {
-    /** The number of a document in the merged segment; negative if it has no place in the bands. */
-    int of(int doc) throws IOException;
-  }
-
-  /** For sketches whose keys are still to be computed. */
+  /**
+   * For sketches whose keys are still to be computed.
+   *
+   * @param newDocs negative for those that have no place in the bands
+   */
   private void addSketches(
-      BinaryDocValues values, NewDoc newDoc, MergeState.DocMap docMap, MergeState merge)
+      BinaryDocValues values, MergeState.DocMap newDocs, MergeState.DocMap docMap, MergeState merge)
       throws IOException {
     PairSorter sorter = newSorter(0);
     for (int doc = values.nextDoc(); doc != NO_MORE_DOCS; doc = values.nextDoc()) {
-      if (newDoc.of(doc) >= 0) {
+      if (newDocs.get(doc) >= 0) {
         add(checked(values.binaryValue(), doc), doc, sorter);
       }
     }

@@ -12,7 +12,6 @@ public final class Candidates {
 
   private final Bits liveDocs;
   private int[] docs = {};
-  private int[] shared = {};
   private int size;
   private long cut;
 
@@ -39,16 +38,14 @@ public final class Candidates {
     cut += entries;
   }
 
-  /** Once all documents were added: puts them in order, and counts how often each was. */
-  Candidates counted() {
+  /** Once all documents were added: puts them in order, each once. */
+  Candidates sorted() {
     Arrays.sort(docs, 0, size);
-    shared = new int[size];
     int count = 0;
     for (int i = 0; i < size; i++) {
       if (count == 0 || docs[count - 1] != docs[i]) {
         docs[count++] = docs[i];
       }
-      shared[count - 1]++;
     }
     size = count;
     return this;
@@ -62,11 +59,6 @@ public final class Candidates {
   /** Returns the segment's document number of a candidate, number 0 to size - 1. */
   public int doc(int number) {
     return docs[number];
-  }
-
-  /** Returns how many keys a candidate shares with the sketch, at least 1. */
-  public int sharedBands(int number) {
-    return shared[number];
   }
 
   /** Returns how many entries of the band index were not read because of the cap. */

@@ -95,7 +95,8 @@ final class PairSorter implements Closeable {
   List<PairStream> streams() throws IOException {
     List<PairStream> streams = new ArrayList<>();
     if (spilled == null) {
-      streams.add(new Buffered(sorted(), size, firstDoc));
+      long[] sorted = sorted();
+      streams.add(new Sorted(number -> sorted[number], size, firstDoc));
     } else {
       spill();
       addSpilled(streams);
@@ -111,7 +112,8 @@ final class PairSorter implements Closeable {
     CodecUtil.checksumEntireFile(spilledIn);
     for (Run run : runs) {
       long length = (long) run.pairs * Long.BYTES;
-      streams.add(new Spilled(spilledIn.slice("bands", run.start, length), run));
+      IndexInput in = spilledIn.slice("bands", run.start, length);
+      streams.add(new Sorted(number -> in.readLong(), run.pairs, run.firstDoc));
     }
   }
 
@@ -149,47 +151,32 @@ final class PairSorter implements Closeable {
     }
   }
 
-  private static final class Buffered extends PairStream {
-    private final long[] sorted;
+  /** Reads the pairs of a run. */
+  @FunctionalInterface
+  private interface Source {
+    long pair(int number) throws IOException;
+  }
+
+  private static final class Sorted extends PairStream {
+    private final Source source;
     private final int size;
     private final int firstDoc;
-    private int i;
+    private int next;
 
-    Buffered(long[] sorted, int size, int firstDoc) {
-      this.sorted = sorted;
+    Sorted(Source source, int size, int firstDoc) {
+      this.source = source;
       this.size = size;
       this.firstDoc = firstDoc;
     }
 
     @Override
-    boolean next() {
-      if (i == size) {
-        return false;
-      }
-      key = sorted[i] >>> DOC_BITS;
-      doc = firstDoc + (int) (sorted[i++] & DOC_MASK);
-      return true;
-    }
-  }
-
-  private static final class Spilled extends PairStream {
-    private final IndexInput in;
-    private final Run run;
-    private int i;
-
-    Spilled(IndexInput in, Run run) {
-      this.in = in;
-      this.run = run;
-    }
-
-    @Override
     boolean next() throws IOException {
-      if (i++ == run.pairs) {
+      if (next == size) {
         return false;
       }
-      long pair = in.readLong();
+      long pair = source.pair(next++);
       key = pair >>> DOC_BITS;
-      doc = run.firstDoc + (int) (pair & DOC_MASK);
+      doc = firstDoc + (int) (pair & DOC_MASK);
       return true;
     }
   }

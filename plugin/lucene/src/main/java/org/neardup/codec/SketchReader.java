@@ -82,7 +82,7 @@ public final class SketchReader {
    * Opens the sketches of a field.
    *
    * <p>Looks through filters around the segment's reader. If one does not let it, or the segment
-   * was written without bands, {@link #candidates} scans all sketches.
+   * was written without bands, {@link #bandedCandidates} scans all sketches.
    *
    * @return null if no document of the segment ever had a binary doc value in this field
    * @throws IllegalArgumentException if the field's values are not known to be sketches
@@ -109,7 +109,7 @@ public final class SketchReader {
     return parameters;
   }
 
-  /** Returns whether {@link #candidates} looks keys up instead of scanning. */
+  /** Returns whether {@link #bandedCandidates} looks keys up instead of scanning. */
   public boolean hasBands() {
     return bands != null;
   }
@@ -185,33 +185,11 @@ public final class SketchReader {
   }
 
   /**
-   * Finds the documents that share band keys with a query sketch.
-   *
-   * <p>Live documents that were hidden when the segment was written are found by a scan of all
-   * their sketches, which has its own budget.
-   *
-   * @param query of this segment's format, which is not checked
-   * @param liveDocs live documents of the reader that the caller searches, null if all are: a
-   *     filter around the segment's reader may have fewer than the segment
-   * @param cap at least 1, as in {@link BandLookUp}
-   */
-  public Candidates candidates(byte[] query, Bits liveDocs, int cap) throws IOException {
-    BandKeys keys = new BandKeys(parameters, query);
-    Candidates found = new Candidates(liveDocs);
-    if (bands != null) {
-      search.count(BandLookUp.candidates(keys, cap), found, null);
-    }
-    if (bands == null || bands.layout().unbanded() > 0) {
-      countScanned(BandLookUp.candidates(keys, cap), liveDocs, found);
-    }
-    return found.counted();
-  }
-
-  /**
    * Finds what a look-up asks for, except documents without bands ({@link #isUnbanded}).
    *
    * @param lookUp of a sketch of this segment's format, which is not checked
-   * @param liveDocs as for {@link #candidates}
+   * @param liveDocs live documents of the reader that the caller searches, null if all are: a
+   *     filter around the segment's reader may have fewer than the segment
    */
   public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs) throws IOException {
     return bandedCandidates(lookUp, liveDocs, null);
@@ -228,9 +206,9 @@ public final class SketchReader {
     if (bands != null) {
       search.count(lookUp, found, starts);
     } else {
-      countScanned(lookUp.under(parameters), liveDocs, found);
+      countScanned(lookUp.under(parameters), found);
     }
-    return found.counted();
+    return found.sorted();
   }
 
   /**
@@ -263,7 +241,6 @@ public final class SketchReader {
     if (bands == null || bands.layout().unbanded() > 0) {
       scan(
           lookUp,
-          null,
           (key, doc) -> {
             if (wanted.test(key)) {
               visitor.visit(key, doc);
@@ -300,10 +277,9 @@ public final class SketchReader {
   }
 
   /** Counts documents without bands, as far as the budgets of a look-up allow. */
-  private void countScanned(BandLookUp lookUp, Bits liveDocs, Candidates found) throws IOException {
+  private void countScanned(BandLookUp lookUp, Candidates found) throws IOException {
     scan(
         lookUp,
-        liveDocs,
         (key, doc) -> {
           if (lookUp.mayLookUnder(key)) {
             lookUp.lookedUnder(key, found.add(doc));
@@ -314,11 +290,12 @@ public final class SketchReader {
   }
 
   /** Compares keys with those of all sketches that have no bands. */
-  private void scan(BandLookUp lookUp, Bits liveDocs, KeyVisitor visitor) throws IOException {
+  private void scan(BandLookUp lookUp, KeyVisitor visitor) throws IOException {
+    FixedBitSet unbanded = bands == null ? null : bands.unbanded();
     long[] docKeys = new long[parameters.keyCount()];
     values = reader.getBinaryDocValues(field);
-    for (int doc = nextWithoutBands(-1); doc != NO_MORE_DOCS; doc = nextWithoutBands(doc)) {
-      if (bands == null || (isLive(doc, liveDocs) && values.advanceExact(doc))) {
+    for (int doc = values.nextDoc(); doc != NO_MORE_DOCS; doc = values.nextDoc()) {
+      if (unbanded == null || unbanded.get(doc)) {
         BytesRef value = checkedValue();
         int count = parameters.bandKeys(value.bytes, value.offset, docKeys);
         for (int i = 0; i < count; i++) {
@@ -329,13 +306,5 @@ public final class SketchReader {
         }
       }
     }
-  }
-
-  private static boolean isLive(int doc, Bits liveDocs) {
-    return liveDocs == null || liveDocs.get(doc);
-  }
-
-  private int nextWithoutBands(int doc) throws IOException {
-    return bands == null ? values.nextDoc() : bands.nextUnbanded(doc + 1);
   }
 }

@@ -2,15 +2,27 @@
 package org.neardup.compare;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.AbstractAnalysisFactory;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.StopwordAnalyzerBase;
+import org.apache.lucene.analysis.custom.CustomAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.neardup.analysis.ElementExtractor;
+import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.sketch.Hashing;
 
 /**
- * Identifies analyzers by the tokens they make of a probe text. Sketches of texts analysed in
- * different ways must not be compared, and an analyzer has no name for its configuration.
+ * Identifies analyzers by the tokens they make of a probe text, and by what their classes tell.
+ * Sketches of texts analysed in different ways must not be compared, and an analyzer has no name
+ * for its configuration.
  *
  * <p>Indexes store hashes of the tokens, so the texts must never change. All their characters are
  * old enough to be treated alike by every JDK and Lucene.
@@ -39,6 +51,14 @@ public final class AnalyzerProbe {
     999, 1000, 1001, 1023, 1024, 1025, 5000
   };
 
+  private static final String PROBE = "analyzerProbe";
+  private static final String CLASS = "analyzerClass";
+  private static final String STOP_WORDS = "analyzerStopWords";
+  private static final String PARAMETERS = "analyzerParameters";
+
+  /** The names of the {@link #traits}, which older indexes lack. */
+  public static final List<String> TRAITS = List.of(PROBE, CLASS, STOP_WORDS, PARAMETERS);
+
   private AnalyzerProbe() {}
 
   /** A 64-bit hash, in hexadecimal, of the tokens of the short text in all text fields. */
@@ -47,7 +67,7 @@ public final class AnalyzerProbe {
   }
 
   /** The same of a long text, and of the gaps between two values of a field. */
-  static String longId(Analyzer analyzer, List<String> textFields) throws IOException {
+  private static String longId(Analyzer analyzer, List<String> textFields) throws IOException {
     long gaps = 0;
     for (String field : textFields) {
       gaps = Hashing.combine(gaps, analyzer.getPositionIncrementGap(field));
@@ -92,5 +112,70 @@ public final class AnalyzerProbe {
     for (int i = 0; i < length; i++) {
       text.append((char) ('a' + i * 7 % 26));
     }
+  }
+
+  /**
+   * Settings of an index that tell its analyzer from others with the same {@link #id}. An unknown
+   * trait is empty and is not compared: a wrapper does not reveal the analyzer that it wraps, and
+   * wrapping an analyzer for the sake of another field does not change its tokens.
+   */
+  public static Map<String, String> traits(Analyzer analyzer, List<String> textFields)
+      throws IOException {
+    Map<String, String> traits = new LinkedHashMap<>();
+    traits.put(PROBE, longId(analyzer, textFields));
+    Analyzer words = // what stands before them, the probe tells
+        analyzer instanceof NormalizedAnalyzer normalized ? normalized.analyzer() : analyzer;
+    traits.put(CLASS, className(words));
+    traits.put(STOP_WORDS, stopWords(words));
+    traits.put(PARAMETERS, parameters(words));
+    return traits;
+  }
+
+  /**
+   * The simple name, because packages are renamed and relocated. Empty for lambdas and generated
+   * classes, whose names may change with each build or start.
+   */
+  private static String className(Analyzer analyzer) {
+    Class<?> type = analyzer.getClass();
+    boolean isNamed = !type.isHidden() && !type.isSynthetic() && !type.getName().contains("$$");
+    return isNamed && !(analyzer instanceof AnalyzerWrapper) ? type.getSimpleName() : "";
+  }
+
+  private static String stopWords(Analyzer analyzer) {
+    if (!(analyzer instanceof StopwordAnalyzerBase stopping)) {
+      return "";
+    }
+    List<String> words = new ArrayList<>();
+    CharArraySet set = stopping.getStopwordSet();
+    for (Object word : set) {
+      words.add(new String((char[]) word));
+    }
+    words.sort(null);
+    long hash = 0;
+    for (String word : words) {
+      hash = Hashing.combine(hash, Hashing.hash(word, 0));
+    }
+    return words.size() + "-" + Long.toHexString(hash);
+  }
+
+  private static String parameters(Analyzer analyzer) {
+    return switch (analyzer) {
+      case StandardAnalyzer standard -> "maxTokenLength=" + standard.getMaxTokenLength();
+      case CustomAnalyzer custom -> factories(custom);
+      default -> "";
+    };
+  }
+
+  private static String factories(CustomAnalyzer analyzer) {
+    List<AbstractAnalysisFactory> factories = new ArrayList<>(analyzer.getCharFilterFactories());
+    factories.add(analyzer.getTokenizerFactory());
+    factories.addAll(analyzer.getTokenFilterFactories());
+    List<String> described = new ArrayList<>();
+    for (AbstractAnalysisFactory factory : factories) {
+      Map<String, String> arguments = new TreeMap<>(factory.getOriginalArgs());
+      arguments.remove(AbstractAnalysisFactory.LUCENE_MATCH_VERSION_PARAM);
+      described.add(factory.getClass().getSimpleName() + arguments);
+    }
+    return String.join(" ", described);
   }
 }

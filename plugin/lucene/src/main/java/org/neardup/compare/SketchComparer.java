@@ -24,6 +24,9 @@ import org.neardup.sketch.SlotPacking;
  * {@link #resemblance}, {@link #estimated} and {@link #shownScore} allocate.
  */
 public final class SketchComparer {
+  /** Standard errors of an estimate that no rule doubts. */
+  private static final double CERTAIN_ERRORS = 4;
+
   private final SketchFormat format;
   private final SlotPacking packing;
   private final int minElements;
@@ -260,6 +263,30 @@ public final class SketchComparer {
     double estimate = estimate(a, b);
     Optional<Resemblance> known = isInDoubt(estimate) ? counted.get() : Optional.empty();
     return known.isPresent() ? known.get() : Resemblance.estimated(estimate, packing);
+  }
+
+  /**
+   * Whether two texts, neither empty, are near-duplicates, or are none, by every rule with this
+   * threshold, whether or not texts are available. For a comparer by {@link ResemblanceRule#exact}.
+   *
+   * @param areNear which of the two is asked; what is neither may have been decided either way
+   * @param counted as for {@link #verdict}
+   */
+  public boolean isCertain(
+      boolean areNear, byte[] a, byte[] b, IOSupplier<Optional<Resemblance>> counted)
+      throws IOException {
+    boolean isSame = haveSameText(a, b);
+    if (isSame || isShort(a) || isShort(b) || !areAgreed(a, b)) {
+      return isSame == areNear;
+    }
+    if (isNear(estimate(a, b)) != areNear) {
+      return false;
+    }
+    Resemblance resemblance = resemblance(a, b, counted);
+    double margin = resemblance.isCounted() ? 0 : CERTAIN_ERRORS * standardError();
+    return areNear
+        ? resemblance.decisive() >= threshold() + margin
+        : resemblance.decisive() < threshold() - margin;
   }
 
   /** The resemblance that two sketches alone tell, without the rule; neither is null. */

@@ -73,7 +73,14 @@ public final class BandKeys {
     return new BandKeys(parameters, sketch, Arrays.copyOf(left, count));
   }
 
-  /** The number of keys: at least 1, except in what {@link #only} returns. */
+  /** The keys of some bands, from one number to before another, as far as there are so many. */
+  public BandKeys range(int from, int to) {
+    int count = stored.length;
+    return new BandKeys(
+        parameters, sketch, Arrays.copyOfRange(stored, Math.min(from, count), Math.min(to, count)));
+  }
+
+  /** The number of keys: at least 1, except in a part of them. */
   public int count() {
     return stored.length;
   }

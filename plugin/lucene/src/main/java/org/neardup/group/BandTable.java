@@ -100,11 +100,10 @@ public final class BandTable {
   public IntsRef sharing(BandKeys keys, int most) {
     numbers.prefetch(keys);
     found.length = 0;
-    for (int i = 0; i < keys.count(); i++) {
-      find(keys.key(i), Long.MAX_VALUE);
+    for (int i = 0; i < keys.count() && found.length <= most; i++) {
+      find(keys.key(i), most + 1L - found.length);
     }
     if (found.length > most) {
-      skipped += found.length - most;
       findFirst(keys, most);
     }
     leaveEachOnce();
@@ -114,6 +113,7 @@ public final class BandTable {
   private void findFirst(BandKeys keys, int most) {
     long[] counts = new long[keys.count()];
     Arrays.setAll(counts, i -> count(keys.key(i)));
+    skipped += Arrays.stream(counts).sum() - most;
     long[] shares = FairShares.of(counts, most);
     found.length = 0;
     for (int i = 0; i < shares.length; i++) {

@@ -12,15 +12,13 @@ package org.neardup.group;
  * @param unlike candidates that may turn out to be no near-duplicates before a search gives up
  * @param window visible documents under one key that others are compared with, where groups are
  *     derived
- * @param allPairs documents under one key of which all pairs are compared, where pairs are looked
- *     for; and comparisons of one document that may fail
- * @param nextPairs of more documents, how many of the next each is compared with
+ * @param allPairs documents under one key that each is compared with at least, where pairs are
+ *     looked for; and comparisons of one document that may fail
  * @param holders documents read that have one fingerprint
  */
 public record HotKeyLimits(
-    int candidates, int copies, int unlike, int window, int allPairs, int nextPairs, int holders) {
+    int candidates, int copies, int unlike, int window, int allPairs, int holders) {
 
   /** The limits of all engines. */
-  public static final HotKeyLimits DEFAULTS =
-      new HotKeyLimits(1000, 1000, 32, 256, 4000, 1000, 10_000);
+  public static final HotKeyLimits DEFAULTS = new HotKeyLimits(1000, 1000, 32, 256, 4000, 10_000);
 }

@@ -2,7 +2,6 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,7 +38,7 @@ final class Admission {
   private final RecordWriter records;
   private final WriterGuard guard;
   private final Set<Form> known = ConcurrentHashMap.newKeySet();
-  private volatile FieldSequence last = new FieldSequence(List.of()); // all its forms are known
+  private volatile List<Form> last = List.of(); // of one document, all of them known
 
   Admission(RecordWriter records, WriterGuard guard) {
     this.records = records;
@@ -49,8 +48,10 @@ final class Admission {
   /** Throws an IllegalArgumentException if Lucene refuses the document. */
   void check(Document document) throws IOException {
     List<IndexableField> fields = document.getFields();
-    boolean isSure = isSure(fields);
-    if (isSure && last.isOf(fields)) {
+    boolean isSure = fields.stream().allMatch(Admission::isSure);
+    List<Form> sequence =
+        fields.stream().map(field -> new Form(field.name(), Set.of(field.fieldType()))).toList();
+    if (isSure && sequence.equals(last)) {
       return;
     }
     List<IndexableField> repeatable = repeatable(fields);
@@ -61,16 +62,7 @@ final class Admission {
         known.addAll(forms);
       }
     }
-    last = new FieldSequence(fields);
-  }
-
-  private static boolean isSure(List<IndexableField> fields) {
-    for (IndexableField field : fields) {
-      if (!isSure(field)) {
-        return false;
-      }
-    }
-    return true;
+    last = sequence;
   }
 
   private static boolean isSure(IndexableField field) {
@@ -124,28 +116,6 @@ final class Admission {
             records.deleteTrials(); // otherwise the document would stay
             return null;
           });
-    }
-  }
-
-  /** The names and types of a document's fields, to recognise the same form quickly. */
-  private static final class FieldSequence {
-    private final List<String> names = new ArrayList<>();
-    private final List<IndexableFieldType> types = new ArrayList<>();
-
-    FieldSequence(List<IndexableField> fields) {
-      for (IndexableField field : fields) {
-        names.add(field.name());
-        types.add(field.fieldType());
-      }
-    }
-
-    boolean isOf(List<IndexableField> fields) {
-      boolean isSame = fields.size() == names.size();
-      for (int i = 0; i < fields.size() && isSame; i++) {
-        IndexableField field = fields.get(i);
-        isSame = types.get(i).equals(field.fieldType()) && names.get(i).equals(field.name());
-      }
-      return isSame;
     }
   }
 }

@@ -10,12 +10,14 @@ import static org.neardup.record.CommitData.VERDICTS;
 import static org.neardup.record.CommitData.VERSION;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
@@ -27,7 +29,6 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.AnalyzerProbe;
-import org.neardup.compare.AnalyzerTraits;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.SketchParameters;
@@ -79,10 +80,10 @@ final class CommitSettings {
   private void putAnalyzer(Analyzer analyzer, CollapseConfig config) throws IOException {
     if (config.comparesValues()) {
       settings.put("analyzer", "");
-      AnalyzerTraits.NAMES.forEach(name -> settings.put(name, ""));
+      AnalyzerProbe.TRAITS.forEach(name -> settings.put(name, ""));
     } else {
       settings.put("analyzer", AnalyzerProbe.id(analyzer, config.textFields()));
-      settings.putAll(AnalyzerTraits.of(analyzer, config.textFields()));
+      settings.putAll(AnalyzerProbe.traits(analyzer, config.textFields()));
     }
   }
 
@@ -93,7 +94,7 @@ final class CommitSettings {
    */
   void keepTraits(LastCommit commit) {
     if (commit != null) {
-      for (String name : AnalyzerTraits.NAMES) {
+      for (String name : AnalyzerProbe.TRAITS) {
         if (settings.get(name).isEmpty()) {
           settings.put(name, commit.userData().getOrDefault(PREFIX + name, ""));
         }
@@ -159,7 +160,7 @@ final class CommitSettings {
     }
     Set<String> mayDiffer = purpose == Purpose.RETUNING ? TUNABLE : Set.of();
     Map<String, String> found = read(commit.userData());
-    SettingDifferences differences = new SettingDifferences();
+    Differences differences = new Differences();
     settings.forEach(
         (name, wanted) -> {
           String present = found.get(name);
@@ -183,7 +184,7 @@ final class CommitSettings {
 
   /** Whether a trait of the analyzer is known of one of two only. */
   private static boolean isUntold(String name, String present, String wanted) {
-    return AnalyzerTraits.NAMES.contains(name)
+    return AnalyzerProbe.TRAITS.contains(name)
         && (present == null || present.isEmpty() || wanted.isEmpty());
   }
 
@@ -315,5 +316,92 @@ final class CommitSettings {
 
   private static int number(Map<String, String> found, String name) {
     return Integer.parseInt(found.get(name));
+  }
+
+  /**
+   * The settings in which an index and a writer differ, in words. Settings of which an index holds
+   * a hash only are named without it, and what follows from another setting is left out.
+   */
+  private static final class Differences {
+    private static final String BANDS = "bands";
+    private static final String SCOPE = "scopeField";
+    private static final String STOP_WORDS = "analyzerStopWords";
+
+    /** Hashes, and what to call the setting. */
+    private static final Map<String, String> HASHES =
+        Map.of("analyzer", "analyzer", "analyzerProbe", "analyzer", "seedId", "seed");
+
+    /** By name: the value of the index, and that of the writer. */
+    private final Map<String, List<String>> values = new TreeMap<>();
+
+    private final List<String> names = new ArrayList<>();
+
+    /**
+     * Adds a setting.
+     *
+     * @param present in the index; null if it does not say
+     */
+    void add(String name, String present, String wanted) {
+      names.add(name);
+      values.put(name, List.of(present == null ? "" : present, wanted));
+    }
+
+    boolean isEmpty() {
+      return names.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+      StringJoiner text = new StringJoiner("; ");
+      List<String> named = new ArrayList<>();
+      for (String name : names) {
+        String hashed = HASHES.get(name);
+        if (hashed == null) {
+          if (!name.equals(BANDS) || names.size() == 1) { // bands follow from threshold and slots
+            text.add(text(name, values.get(name).getFirst(), values.get(name).getLast()));
+          }
+        } else if (!named.contains(hashed) && !isTold(hashed)) {
+          text.add("another " + hashed);
+          named.add(hashed);
+        }
+      }
+      return text.toString();
+    }
+
+    /**
+     * Whether the class, stop words or parameters of the analyzer say more than that it differs.
+     */
+    private boolean isTold(String hashed) {
+      return names.stream().anyMatch(name -> name.startsWith(hashed) && !HASHES.containsKey(name));
+    }
+
+    private static String text(String name, String present, String wanted) {
+      return switch (name) {
+        case SCOPE -> {
+          boolean areNamed = !present.isEmpty() && !wanted.isEmpty();
+          yield scope(present) + ", not " + (areNamed ? wanted : scope(wanted));
+        }
+        case GUARDS -> guards(present) + ", not " + guards(wanted);
+        case STOP_WORDS -> {
+          String before = count(present);
+          String after = count(wanted);
+          yield name + " " + before + ", not " + (before.equals(after) ? "these " : "") + after;
+        }
+        default -> name + " " + present + ", not " + wanted;
+      };
+    }
+
+    private static String guards(String names) {
+      return names.isEmpty() ? "no guards" : "guards " + names;
+    }
+
+    private static String scope(String field) {
+      return field.isEmpty() ? "no scope" : "scope " + field;
+    }
+
+    /** Of a number, a hyphen and a hash. */
+    private static String count(String stopWords) {
+      return stopWords.replaceFirst("-.*", "");
+    }
   }
 }

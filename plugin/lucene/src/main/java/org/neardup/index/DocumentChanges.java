@@ -3,11 +3,15 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 import org.neardup.index.WriterStatistics.OutcomeCounts;
 import org.neardup.index.groups.DuplicateFinder.Match;
@@ -104,15 +108,11 @@ final class DocumentChanges {
       if (document.isIndexed()) {
         arrived(placement);
       } else {
-        withdraw(placement);
+        guard.apply(groups -> groups.withdraw(placement));
       }
     } catch (Throwable t) {
       cause.addSuppressed(t); // the cause may have closed the writer
     }
-  }
-
-  private void withdraw(Placement placement) throws IOException {
-    guard.apply(groups -> groups.withdraw(placement));
   }
 
   private Outcome outcome(Placement placement) {
@@ -162,5 +162,50 @@ final class DocumentChanges {
       deleted.increment();
     }
     return found;
+  }
+
+  /**
+   * A single document for a call of {@link IndexWriter} that knows whether it was indexed: a call
+   * may index the document and then fail, for example in a merge. For one call, on one thread.
+   */
+  static final class OneDocument implements Iterable<Iterable<IndexableField>> {
+    private final Supplier<List<IndexableField>> fields;
+    private boolean isRead;
+    private boolean isIndexed;
+
+    OneDocument(Supplier<List<IndexableField>> fields) {
+      this.fields = fields;
+    }
+
+    /** Whether the document is indexed: then the writer asks for the next one. */
+    boolean isIndexed() {
+      return isIndexed;
+    }
+
+    @Override
+    public Iterator<Iterable<IndexableField>> iterator() {
+      return new Iterator<>() {
+        private boolean isTaken;
+
+        @Override
+        public boolean hasNext() {
+          isIndexed = isRead; // the writer may also ask earlier
+          return !isTaken;
+        }
+
+        @Override
+        public Iterable<IndexableField> next() {
+          if (isTaken) {
+            throw new NoSuchElementException("there is one document");
+          }
+          isTaken = true;
+          List<IndexableField> all = fields.get();
+          return () -> {
+            isRead = true;
+            return all.iterator();
+          };
+        }
+      };
+    }
   }
 }

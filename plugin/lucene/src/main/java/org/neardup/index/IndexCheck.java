@@ -34,7 +34,7 @@ public final class IndexCheck {
   /**
    * Checks the latest commit of an index and the checksums of its files. Writes nothing.
    *
-   * <p>Uses about 10 bytes per document and 500 per visible document. Takes time linear in the
+   * <p>Uses about 10 bytes per document and 600 per visible document. Takes time linear in the
    * number of documents, plus the analysis of each compared text. Near-duplicates that share no
    * band are not found; {@link #repair} finds them.
    *

@@ -4,14 +4,17 @@ package org.neardup.index;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
@@ -88,6 +91,7 @@ final class WritableIndex {
                 nextNumber,
                 verdicts),
             new HeldDocuments(holdsBack(writerConfig) ? config.maxHeldBytes() : 0));
+    writer.guard = guard;
     changes = new DocumentChanges(config, guard, records, listener);
     latest = new LatestReader(writer, guard);
     maintenance = new Maintenance(config, settings, writer, records, guard, latest);
@@ -174,11 +178,8 @@ final class WritableIndex {
     return maintenance;
   }
 
-  /** A reader, and the generation of the writer that it shows. */
-  record Reopened(DirectoryReader reader, long generation) {}
-
   /** Opens a view of all documents. */
-  Reopened openView(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
+  DirectoryReader openView(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
     return guard.alone(() -> shown(openReader(), view));
   }
 
@@ -196,25 +197,26 @@ final class WritableIndex {
   }
 
   /**
-   * Opens a view again if anything changed since; otherwise the reader is null.
+   * Opens a view again if anything changed since; null if nothing did.
    *
    * @param reader a view of this writer's documents
    */
-  Reopened reopenView(DirectoryReader reader, IOFunction<DirectoryReader, DirectoryReader> view)
+  DirectoryReader reopenView(
+      DirectoryReader reader, IOFunction<DirectoryReader, DirectoryReader> view)
       throws IOException {
     DirectoryReader all = FilterDirectoryReader.unwrap(reader);
     return guard.alone(
         () -> {
           updateContainment();
           DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(all, writer));
-          return newer == null ? new Reopened(null, guard.generation()) : shown(newer, view);
+          return newer == null ? null : shown(newer, view);
         });
   }
 
   /** A view may fail, which is no failure of the writer. */
-  private Reopened shown(DirectoryReader all, IOFunction<DirectoryReader, DirectoryReader> view)
-      throws IOException {
-    return orClose(() -> new Reopened(view.apply(all), guard.generation()), all);
+  private static DirectoryReader shown(
+      DirectoryReader all, IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
+    return orClose(() -> view.apply(all), all);
   }
 
   /** Brings what decisions are taken over up to what was written. */
@@ -319,5 +321,50 @@ final class WritableIndex {
             IOUtils.close(latest, writer::rollback);
           }
         });
+  }
+
+  /** An index writer that survives interruptions of a forced merge where nothing is lost. */
+  static final class MergingWriter extends IndexWriter {
+    /** Whether the merging thread has flushed; null for other threads. */
+    private final ThreadLocal<Boolean> flushed = new ThreadLocal<>();
+
+    private WriterGuard guard; // set before anybody refreshes
+
+    MergingWriter(Directory directory, IndexWriterConfig config) throws IOException {
+      super(directory, config);
+    }
+
+    /**
+     * As {@link #forceMerge(int)}, but returns an interruption that comes after the flush, while
+     * this thread only waits; the merges continue. An earlier one, or one in a merge on this
+     * thread, is thrown, because documents may be lost.
+     */
+    Optional<ThreadInterruptedException> mergeDown(int maxSegments) throws IOException {
+      flushed.set(false);
+      try {
+        forceMerge(maxSegments);
+        return Optional.empty();
+      } catch (ThreadInterruptedException e) {
+        if (!flushed.get() || getTragicException() != null) {
+          throw e;
+        }
+        return Optional.of(e);
+      } finally {
+        flushed.remove();
+      }
+    }
+
+    /** For Lucene's reopening thread, which is to wait for what was decided and not yet written. */
+    @Override
+    public long getMaxCompletedSequenceNumber() {
+      return guard.generation();
+    }
+
+    @Override
+    protected void doAfterFlush() {
+      if (flushed.get() != null) {
+        flushed.set(true);
+      }
+    }
   }
 }

@@ -31,34 +31,19 @@ public final class FingerprintReader {
   /**
    * Counts, for each of some documents, how many of some fingerprints it has.
    *
+   * @param inSamples whether only those count that are in the sample of the document
    * @param among documents to count for
    * @param counts by document, to be added to
    * @param most documents to look at; those that come first of each fingerprint
    * @return how many were not looked at, because there were more
    */
-  public long countHolders(
-      long[] fingerprints, int count, Bits among, Map<Integer, Integer> counts, int most)
+  public long count(
+      boolean inSamples, long[] fingerprints, Bits among, Map<Integer, Integer> counts, int most)
       throws IOException {
-    return count(all, fingerprints, count, among, counts, most);
-  }
-
-  /** As {@link #countHolders}, for fingerprints in the samples of documents. */
-  public long countSamples(long[] fingerprints, Bits among, Map<Integer, Integer> counts, int most)
-      throws IOException {
-    return count(samples, fingerprints, fingerprints.length, among, counts, most);
-  }
-
-  private long count(
-      TermsEnum terms,
-      long[] fingerprints,
-      int count,
-      Bits among,
-      Map<Integer, Integer> counts,
-      int most)
-      throws IOException {
+    TermsEnum terms = inSamples ? samples : all;
     long skipped = 0;
-    for (int i = 0; i < count; i++) {
-      FingerprintField.encode(fingerprints[i], term);
+    for (long fingerprint : fingerprints) {
+      FingerprintField.encode(fingerprint, term);
       if (terms.seekExact(term)) {
         docs = terms.postings(docs, PostingsEnum.NONE);
         int left = most;

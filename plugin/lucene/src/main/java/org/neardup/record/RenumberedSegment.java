@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.record;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,9 +84,44 @@ public final class RenumberedSegment extends FilterCodecReader {
     return fields;
   }
 
+  /** The doc values of the segment, except for the numbers. */
   @Override
   public DocValuesProducer getDocValuesReader() {
-    return new Renumbered(in.getDocValuesReader());
+    return new FilterDocValuesProducer(in.getDocValuesReader()) {
+      @Override
+      public NumericDocValues getNumeric(FieldInfo field) throws IOException {
+        return switch (field.name) {
+          case NearDupFields.ORDER -> newOrders();
+          case NearDupFields.MOVED -> newGroups();
+          case NearDupFields.WITHIN -> DocValues.emptyNumeric(); // to be settled among all
+          default -> super.getNumeric(field);
+        };
+      }
+    };
+  }
+
+  private NumericDocValues newOrders() throws IOException {
+    return new FilterNumericDocValues(oldOrders()) {
+      @Override
+      public long longValue() throws IOException {
+        return orders.applyAsLong(in.longValue());
+      }
+    };
+  }
+
+  /** The new group of each document that has an order number, as ours have. */
+  private NumericDocValues newGroups() throws IOException {
+    GroupReader written = new GroupReader(in);
+    return new FilterNumericDocValues(oldOrders()) {
+      @Override
+      public long longValue() throws IOException {
+        return groups.applyAsLong(written.group(docID()));
+      }
+    };
+  }
+
+  private NumericDocValues oldOrders() throws IOException {
+    return DocValues.getNumeric(in, NearDupFields.ORDER);
   }
 
   @Override
@@ -99,77 +132,5 @@ public final class RenumberedSegment extends FilterCodecReader {
   @Override
   public CacheHelper getReaderCacheHelper() {
     return null;
-  }
-
-  /** The doc values of the segment, except for the numbers. */
-  private final class Renumbered extends FilterDocValuesProducer {
-    Renumbered(DocValuesProducer values) {
-      super(values);
-    }
-
-    @Override
-    public NumericDocValues getNumeric(FieldInfo field) throws IOException {
-      return switch (field.name) {
-        case NearDupFields.ORDER -> orders();
-        case NearDupFields.MOVED -> new Moved();
-        case NearDupFields.WITHIN -> DocValues.emptyNumeric(); // to be settled among all
-        default -> super.getNumeric(field);
-      };
-    }
-  }
-
-  private NumericDocValues orders() throws IOException {
-    return new FilterNumericDocValues(in.getNumericDocValues(NearDupFields.ORDER)) {
-      @Override
-      public long longValue() throws IOException {
-        return orders.applyAsLong(in.longValue());
-      }
-    };
-  }
-
-  /** The new group of each document that has one and an order number, as ours have. */
-  private final class Moved extends NumericDocValues {
-    private final NumericDocValues numbered = in.getNumericDocValues(NearDupFields.ORDER);
-    private final GroupReader written = new GroupReader(in);
-
-    Moved() throws IOException {}
-
-    @Override
-    public int nextDoc() throws IOException {
-      return firstFrom(numbered.nextDoc());
-    }
-
-    @Override
-    public int advance(int target) throws IOException {
-      return firstFrom(numbered.advance(target));
-    }
-
-    private int firstFrom(int candidate) throws IOException {
-      int doc = candidate;
-      while (doc != NO_MORE_DOCS && !written.advance(doc)) {
-        doc = numbered.nextDoc();
-      }
-      return doc;
-    }
-
-    @Override
-    public boolean advanceExact(int target) throws IOException {
-      return numbered.advanceExact(target) && written.advance(target);
-    }
-
-    @Override
-    public int docID() {
-      return numbered.docID();
-    }
-
-    @Override
-    public long cost() {
-      return numbered.cost();
-    }
-
-    @Override
-    public long longValue() throws IOException {
-      return groups.applyAsLong(written.group());
-    }
   }
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import java.io.IOException;
 import java.util.Random;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
+import org.neardup.group.BandKeys;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 
@@ -32,6 +35,13 @@ final class Sketches {
       document.add(new BinaryDocValuesField(FIELD, new BytesRef(sketch)));
     }
     return document;
+  }
+
+  /** Those that share band keys with a sketch, except documents without bands. */
+  static Candidates candidates(SketchReader reader, byte[] sketch, Bits liveDocs, int cap)
+      throws IOException {
+    BandKeys keys = new BandKeys(reader.parameters(), sketch);
+    return reader.bandedCandidates(BandLookUp.candidates(keys, cap), liveDocs);
   }
 
   /** A sketch like no other, of a text long enough for bands. */

@@ -7,6 +7,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -33,6 +36,7 @@ import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.Bits;
 import org.neardup.group.BandKeys;
 
 /**
@@ -252,13 +256,25 @@ public class TestCandidatesModel extends LuceneTestCase {
       SketchReader sketches = SketchReader.of(context, Sketches.FIELD);
       if (sketches != null) {
         StoredFields stored = leaf.storedFields();
-        Candidates candidates = sketches.candidates(query, leaf.getLiveDocs(), Integer.MAX_VALUE);
+        Bits live = leaf.getLiveDocs();
+        Candidates candidates = Sketches.candidates(sketches, query, live, Integer.MAX_VALUE);
+        Set<Integer> docs = new TreeSet<>();
         for (int i = 0; i < candidates.size(); i++) {
-          String id = stored.document(candidates.doc(i)).get("id");
-          assertNull(shared.put(id, candidates.sharedBands(i)));
-          if (i > 0) {
-            assertTrue(candidates.doc(i - 1) < candidates.doc(i));
-          }
+          docs.add(candidates.doc(i));
+          assertTrue(i == 0 || candidates.doc(i - 1) < candidates.doc(i));
+        }
+        Map<Integer, Integer> counts = new TreeMap<>();
+        sketches.forEachUnder(
+            BandLookUp.candidates(new BandKeys(sketches.parameters(), query), 1),
+            key -> true,
+            (key, doc) -> {
+              if (live == null || live.get(doc)) {
+                counts.merge(doc, 1, Integer::sum);
+              }
+            });
+        assertEquals(docs, counts.keySet());
+        for (int doc : docs) {
+          assertNull(shared.put(stored.document(doc).get("id"), counts.get(doc)));
         }
       }
     }

@@ -92,7 +92,7 @@ public class TestFailures extends LuceneTestCase {
       for (LeafReaderContext leaf : reader.leaves()) {
         SketchReader sketches = SketchReader.of(leaf, Sketches.FIELD);
         assertTrue(sketches.hasBands());
-        found += sketches.candidates(sketch, null, 1000).size();
+        found += Sketches.candidates(sketches, sketch, null, 1000).size();
       }
       assertEquals(reader.maxDoc() == 5 ? 3 : 13, found);
     }

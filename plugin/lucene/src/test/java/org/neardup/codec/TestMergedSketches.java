@@ -101,7 +101,7 @@ public class TestMergedSketches extends LuceneTestCase {
       throws IOException {
     SketchReader sketches = SketchReader.of(leaf, Sketches.FIELD);
     assertEquals(byBands, sketches.hasBands());
-    Candidates found = sketches.candidates(query, liveDocs, Integer.MAX_VALUE);
+    Candidates found = Sketches.candidates(sketches, query, liveDocs, Integer.MAX_VALUE);
     assertEquals(expectedDocs, found.size());
     for (int i = 0; i < found.size(); i++) {
       assertEquals(1.0, sketches.similarity(query, found.doc(i)), 0);
@@ -166,7 +166,7 @@ public class TestMergedSketches extends LuceneTestCase {
       CodecReader sorted = SortingCodecReader.wrap((CodecReader) getOnlyLeafReader(reader), sort);
       SketchReader sketches = SketchReader.of(sorted, Sketches.FIELD);
       assertFalse(sketches.hasBands());
-      Candidates found = sketches.candidates(sketch, null, 10);
+      Candidates found = Sketches.candidates(sketches, sketch, null, 10);
       assertEquals(2, found.size());
       assertEquals(1, found.doc(0));
       assertEquals(2, found.doc(1));
@@ -274,9 +274,9 @@ public class TestMergedSketches extends LuceneTestCase {
       SketchReader second = SketchReader.of(leaf, "second");
       assertEquals(Sketches.PARAMETERS, first.parameters());
       assertEquals(OTHER_BANDS, second.parameters());
-      assertEquals(1, first.candidates(a, null, 10).size());
-      assertEquals(0, first.candidates(b, null, 10).size());
-      assertEquals(1, second.candidates(b, null, 10).size());
+      assertEquals(1, Sketches.candidates(first, a, null, 10).size());
+      assertEquals(0, Sketches.candidates(first, b, null, 10).size());
+      assertEquals(1, Sketches.candidates(second, b, null, 10).size());
     }
   }
 

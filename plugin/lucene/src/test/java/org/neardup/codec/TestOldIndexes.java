@@ -90,7 +90,7 @@ public class TestOldIndexes extends LuceneTestCase {
 
   private static void checkFound(SketchReader sketches, byte[] query, int... docs)
       throws IOException {
-    Candidates found = sketches.candidates(query, null, 10);
+    Candidates found = Sketches.candidates(sketches, query, null, 10);
     assertEquals(docs.length, found.size());
     for (int i = 0; i < docs.length; i++) {
       assertEquals(docs[i], found.doc(i));

@@ -95,7 +95,7 @@ public class TestRoundTrip {
       for (LeafReaderContext context : reader.leaves()) {
         LeafReader leaf = context.reader();
         SketchReader sketches = SketchReader.of(leaf, FIELD);
-        Candidates candidates = sketches.candidates(common, leaf.getLiveDocs(), DOCS);
+        Candidates candidates = Sketches.candidates(sketches, common, leaf.getLiveDocs(), DOCS);
         for (int i = 0; i < candidates.size(); i++) {
           assertEquals(1.0, sketches.similarity(common, candidates.doc(i)), 0);
         }

@@ -67,14 +67,11 @@ public class TestSketchReader extends LuceneTestCase {
     check(
         leaf -> {
           SketchReader sketches = SketchReader.of(leaf, Sketches.FIELD);
-          Candidates found = sketches.candidates(query, null, NO_CAP);
+          Candidates found = Sketches.candidates(sketches, query, null, NO_CAP);
           assertEquals(3, found.size());
           assertEquals(0, found.doc(0));
-          assertEquals(20, found.sharedBands(0));
           assertEquals(2, found.doc(1));
-          assertEquals(20, found.sharedBands(1));
           assertEquals(3, found.doc(2));
-          assertEquals(21, found.sharedBands(2));
           assertEquals(0, found.cut());
         },
         Sketches.withSlotChanged(query, 3),
@@ -88,7 +85,7 @@ public class TestSketchReader extends LuceneTestCase {
     check(
         leaf -> {
           SketchReader sketches = SketchReader.of(leaf, Sketches.FIELD);
-          Candidates found = sketches.candidates(query, new Bits.MatchNoBits(2), NO_CAP);
+          Candidates found = Sketches.candidates(sketches, query, new Bits.MatchNoBits(2), NO_CAP);
           assertEquals(0, found.size());
         },
         query,
@@ -100,10 +97,11 @@ public class TestSketchReader extends LuceneTestCase {
     check(
         leaf -> {
           SketchReader sketches = SketchReader.of(leaf, Sketches.FIELD);
-          Candidates found = sketches.candidates(query, null, 2);
+          Candidates found = Sketches.candidates(sketches, query, null, 2);
           assertEquals(2, found.size());
           assertEquals(21, found.cut());
-          expectThrows(IllegalArgumentException.class, () -> sketches.candidates(query, null, 0));
+          expectThrows(
+              IllegalArgumentException.class, () -> Sketches.candidates(sketches, query, null, 0));
         },
         query,
         query,
@@ -117,7 +115,7 @@ public class TestSketchReader extends LuceneTestCase {
     check(
         leaf -> {
           SketchReader reader = SketchReader.of(leaf, Sketches.FIELD);
-          Candidates found = reader.candidates(common, new Bits.MatchNoBits(300), 2);
+          Candidates found = Sketches.candidates(reader, common, new Bits.MatchNoBits(300), 2);
           assertEquals(0, found.size());
           assertEquals(21 * (300 - 2 * 64), found.cut());
         },
@@ -136,7 +134,7 @@ public class TestSketchReader extends LuceneTestCase {
     check(
         leaf -> {
           SketchReader reader = SketchReader.of(leaf, Sketches.FIELD);
-          Candidates found = reader.candidates(common, null, cap);
+          Candidates found = Sketches.candidates(reader, common, null, cap);
           assertEquals(Math.min(cap, copies), found.size());
           assertEquals(21L * Math.max(0, copies - cap), found.cut());
         },
@@ -283,7 +281,8 @@ public class TestSketchReader extends LuceneTestCase {
           for (int i = 0; i < 50; i++) {
             byte[] query = sketches[random().nextInt(sketches.length)];
             assertSameCandidates(
-                bands.candidates(query, live, cap), scan.candidates(query, live, cap));
+                Sketches.candidates(bands, query, live, cap),
+                Sketches.candidates(scan, query, live, cap));
           }
         },
         sketches);
@@ -294,7 +293,6 @@ public class TestSketchReader extends LuceneTestCase {
     assertEquals(expected.size(), actual.size());
     for (int i = 0; i < expected.size(); i++) {
       assertEquals(expected.doc(i), actual.doc(i));
-      assertEquals(expected.sharedBands(i), actual.sharedBands(i));
     }
   }
 

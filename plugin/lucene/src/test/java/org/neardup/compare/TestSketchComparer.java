@@ -27,7 +27,7 @@ public class TestSketchComparer extends LuceneTestCase {
 
   private ResemblanceRule rule;
   private SketchComparer comparer;
-  private CertainRule everyRule;
+  private SketchComparer exact;
 
   @Override
   public void setUp() throws Exception {
@@ -35,7 +35,7 @@ public class TestSketchComparer extends LuceneTestCase {
     double threshold = random().nextInt(4) == 0 ? 1 : (1 + random().nextInt(100)) / 100.0;
     rule = rules(threshold).get(random().nextInt(3));
     comparer = new SketchComparer(PARAMETERS, rule);
-    everyRule = new CertainRule(PARAMETERS, threshold);
+    exact = new SketchComparer(PARAMETERS, ResemblanceRule.exact(threshold));
   }
 
   private static List<ResemblanceRule> rules(double threshold) {
@@ -74,10 +74,11 @@ public class TestSketchComparer extends LuceneTestCase {
   }
 
   private static double estimate(byte[] a, byte[] b) {
+    long[] slotsOfA = PACKING.unpack(a, SketchValue.SLOTS_OFFSET);
+    long[] slotsOfB = PACKING.unpack(b, SketchValue.SLOTS_OFFSET);
     int agreeing = 0;
     for (int slot = 0; slot < SLOTS; slot++) {
-      long ofA = PACKING.slot(a, SketchValue.SLOTS_OFFSET, slot);
-      agreeing += ofA == PACKING.slot(b, SketchValue.SLOTS_OFFSET, slot) ? 1 : 0;
+      agreeing += slotsOfA[slot] == slotsOfB[slot] ? 1 : 0;
     }
     return Math.max(0, ((double) agreeing / SLOTS - 1 / 256.0) / (1 - 1 / 256.0));
   }
@@ -133,7 +134,7 @@ public class TestSketchComparer extends LuceneTestCase {
     SketchParameters guarded =
         new SketchParameters(FORMAT, PARAMETERS.bands(), MIN_ELEMENTS, guards);
     SketchComparer guarding = new SketchComparer(guarded, rule);
-    CertainRule certain = new CertainRule(guarded, rule.threshold());
+    SketchComparer certain = new SketchComparer(guarded, ResemblanceRule.exact(rule.threshold()));
     for (int i = 0; i < 2000; i++) {
       byte[][] pair = randomPair();
       if (pair[0] == null || pair[1] == null) {
@@ -164,8 +165,8 @@ public class TestSketchComparer extends LuceneTestCase {
       double score = comparer.score(pair[0], new BytesRef(pair[1]));
       assertEquals(parting.isEmpty() ? score : 0, guarding.score(a, other), 0);
       if (!parting.isEmpty()) {
-        assertFalse(certain.isNear(a, b, () -> counted));
-        assertTrue(certain.isUnlike(a, b, () -> counted));
+        assertFalse(certain.isCertain(true, a, b, () -> counted));
+        assertTrue(certain.isCertain(false, a, b, () -> counted));
         Set<Long> keysOfA = keys(guarded, a);
         assertTrue(Collections.disjoint(keysOfA, keys(guarded, b)));
       }
@@ -233,8 +234,8 @@ public class TestSketchComparer extends LuceneTestCase {
       assertEquals(
           new Verdict(false, Basis.SHORT_TEXT, Resemblance.estimated(1, PACKING)), verdict);
       assertEquals(0, score(one, unlike), 0);
-      assertFalse(everyRule.isNear(one, unlike, () -> Optional.of(notAsked())));
-      assertTrue(everyRule.isUnlike(one, unlike, () -> Optional.of(notAsked())));
+      assertFalse(exact.isCertain(true, one, unlike, () -> Optional.of(notAsked())));
+      assertTrue(exact.isCertain(false, one, unlike, () -> Optional.of(notAsked())));
     }
   }
 
@@ -343,8 +344,8 @@ public class TestSketchComparer extends LuceneTestCase {
     for (int i = 0; i < 2000; i++) {
       byte[][] pair = randomPair();
       Optional<Resemblance> counted = randomlyCounted();
-      boolean isNear = everyRule.isNear(pair[0], pair[1], () -> counted);
-      boolean isUnlike = everyRule.isUnlike(pair[0], pair[1], () -> counted);
+      boolean isNear = exact.isCertain(true, pair[0], pair[1], () -> counted);
+      boolean isUnlike = exact.isCertain(false, pair[0], pair[1], () -> counted);
       assertFalse(isNear && isUnlike);
       for (ResemblanceRule each : rules(rule.threshold())) {
         SketchComparer byEach = new SketchComparer(PARAMETERS, each);

@@ -68,7 +68,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.AnalyzerProbe;
-import org.neardup.compare.AnalyzerTraits;
 import org.neardup.record.NearDupFields;
 
 /** An index opens with the analyzer that made it, under whatever name, and with no other. */
@@ -305,7 +304,7 @@ public class TestAnalyzerTraits extends CollapseTestCase {
   }
 
   private static String probe(Analyzer analyzer) throws IOException {
-    return AnalyzerTraits.of(analyzer, CONFIG.textFields()).get("analyzerProbe");
+    return AnalyzerProbe.traits(analyzer, CONFIG.textFields()).get("analyzerProbe");
   }
 
   private static Analyzer splittingAt(char separator) {

@@ -29,6 +29,7 @@ import org.apache.lucene.util.IOUtils;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.TextSketcher;
 import org.neardup.compare.Verdicts;
+import org.neardup.index.DocumentChanges.OneDocument;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;

@@ -8,6 +8,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.index.DocumentChanges.OneDocument;
 
 /** Versions of Lucene differ in how often they ask whether there is another document. */
 public class TestOneDocument extends LuceneTestCase {

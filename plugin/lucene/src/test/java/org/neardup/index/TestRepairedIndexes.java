@@ -339,7 +339,7 @@ public class TestRepairedIndexes extends BreakageTestCase {
           directory,
           config,
           writer -> {
-            for (LiveDocument entry : TestNearPairs.unlike(parameters, NearPairs.MOST + 1)) {
+            for (LiveDocument entry : TestNearPairs.unlike(parameters, NearPairs.MOST + 2)) {
               Document document = unstored(entry.id, FAR);
               addOwnFields(document, entry.id, 10 + entry.order, entry.value);
               writer.addDocument(document);
@@ -350,7 +350,7 @@ public class TestRepairedIndexes extends BreakageTestCase {
       assertTrue(report.skippedPairs() > 0);
       RepairReport repaired = IndexCheck.repair(directory, CONFIG, writerConfig());
       assertEquals(report.skippedPairs(), repaired.skippedPairs());
-      assertEquals(NearPairs.MOST + 1 + 2, repaired.reconciled().visible());
+      assertEquals(NearPairs.MOST + 2 + 2, repaired.reconciled().visible());
     }
   }
 

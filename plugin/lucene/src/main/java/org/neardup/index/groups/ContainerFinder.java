@@ -3,6 +3,7 @@ package org.neardup.index.groups;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.LongPredicate;
-import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
@@ -88,40 +88,32 @@ final class ContainerFinder {
   LiveDocument container(LiveDocument entry, long[] fingerprints, LongPredicate isHidden)
       throws IOException {
     int sample = Math.min(FingerprintReader.SAMPLE, fingerprints.length);
-    if (sample == 0) {
-      return null;
-    }
     List<Candidate> candidates =
         holders(
-            (reader, visible, counts) ->
-                reader.countHolders(
-                    fingerprints, sample, visible, counts, HotKeyLimits.DEFAULTS.holders()),
+            false,
+            Arrays.copyOf(fingerprints, sample),
             (elements, held) ->
                 elements >= entry.elementCount() && held >= leastHeld(entry.elementCount()));
     candidates.removeIf(other -> !isLarger(other.entry, entry) || isHidden.test(other.entry.group));
     return candidates.isEmpty() ? null : first(entry, candidates);
   }
 
-  /** Counts the documents of a segment that have fingerprints; returns how many were skipped. */
-  @FunctionalInterface
-  private interface HolderCount {
-    /** Counts them by document, of those that are visible. */
-    long add(FingerprintReader reader, FixedBitSet visible, Map<Integer, Integer> counts)
-        throws IOException;
-  }
-
   /**
    * Visible documents that have some of some fingerprints.
    *
+   * @param inSamples whether only those in their samples count
    * @param test tells from how many elements one has, and how many of the fingerprints, whether it
    *     may be asked for; others are not read
    */
-  private List<Candidate> holders(HolderCount count, BiPredicate<Integer, Integer> test)
+  private List<Candidate> holders(
+      boolean inSamples, long[] fingerprints, BiPredicate<Integer, Integer> test)
       throws IOException {
+    int most = HotKeyLimits.DEFAULTS.holders();
     List<Candidate> holders = new ArrayList<>();
     for (SnapshotSegment segment : segments) {
       Map<Integer, Integer> counts = new TreeMap<>(); // as they are stored
-      skipped += count.add(segment.fingerprints(), segment.visible(), counts);
+      FingerprintReader reader = segment.fingerprints();
+      skipped += reader.count(inSamples, fingerprints, segment.visible(), counts, most);
       for (Map.Entry<Integer, Integer> each : counts.entrySet()) {
         if (test.test(segment.elements(each.getKey()), each.getValue())) {
           holders.add(new Candidate(segment.load(each.getKey()), each.getValue()));
@@ -164,8 +156,8 @@ final class ContainerFinder {
   /** Visible documents that may be contained in one. */
   List<LiveDocument> mayBeContained(LiveDocument entry, long[] fingerprints) throws IOException {
     return holders(
-            (reader, visible, counts) ->
-                reader.countSamples(fingerprints, visible, counts, HotKeyLimits.DEFAULTS.holders()),
+            true,
+            fingerprints,
             (elements, held) -> elements <= entry.elementCount() && held >= leastHeld(elements))
         .stream()
         .map(Candidate::entry)

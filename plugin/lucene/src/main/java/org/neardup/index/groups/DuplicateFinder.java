@@ -36,7 +36,6 @@ public final class DuplicateFinder {
   private final SketchParameters parameters;
   private final EntryComparer comparer;
   private final Comparator<RankedDocument> preference;
-  private final Comparator<RankedDocument> preferredFirst;
   private LiveDocuments documents;
   private long readsLeft = MOST_READS; // of stored texts in vain
   private long skippedCandidates;
@@ -47,7 +46,6 @@ public final class DuplicateFinder {
     this.parameters = parameters;
     this.comparer = comparer;
     this.preference = preference;
-    preferredFirst = preference.reversed();
   }
 
   /** Finds among other documents from now on. */
@@ -150,12 +148,10 @@ public final class DuplicateFinder {
 
     /** The next near-duplicate, or null if there are no more. */
     public Match next() throws IOException {
-      for (LiveDocument candidate = nextCandidate();
-          candidate != null;
-          candidate = nextCandidate()) {
-        Verdict verdict = compare(candidate);
+      for (LiveDocument each = nextCandidate(); each != null; each = nextCandidate()) {
+        Verdict verdict = compare(each);
         if (verdict != null && verdict.isNear()) {
-          return new Match(candidate, verdict.resemblance());
+          return new Match(each, verdict.resemblance());
         } else if (++unlike == HotKeyLimits.DEFAULTS.unlike()) {
           giveUp();
         }
@@ -171,7 +167,7 @@ public final class DuplicateFinder {
           equals.add(candidate.get());
         }
         equals.removeIf(each -> !isFirst && partners.contains(each)); // they came first
-        equals.sort(preferredFirst);
+        equals.sort(preference.reversed());
         equals.stream().distinct().forEach(likeliest::add); // a copy may be a candidate, too
       }
       return likeliest.poll();

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.util.IOFunction;
-import org.neardup.compare.CertainRule;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
@@ -32,7 +31,6 @@ final class Certainty {
   private final List<String> guards;
   private final boolean isLossless;
   private final SketchComparer comparer;
-  private final CertainRule rules;
   private final Verdicts verdicts;
   private final EntryComparer texts;
 
@@ -47,7 +45,6 @@ final class Certainty {
     guards = parameters.guards();
     isLossless = config.guards().contains(Guard.LOSSLESS);
     comparer = new SketchComparer(parameters, ResemblanceRule.exact(config.threshold()));
-    rules = new CertainRule(parameters, config.threshold());
     texts = new EntryComparer(comparer, sketcher, verdicts, storedText);
   }
 
@@ -69,7 +66,7 @@ final class Certainty {
   boolean isSurelyNear(LiveDocument a, LiveDocument b) throws IOException {
     return areSame(a, b)
         || (!verdicts.has(Kind.DIFFERENT, a.id, b.id)
-            && rules.isNear(a.value, b.value, () -> texts.counted(a, b))
+            && comparer.isCertain(true, a.value, b.value, () -> texts.counted(a, b))
             && losesNothing(a, b));
   }
 
@@ -119,7 +116,7 @@ final class Certainty {
     }
     return !hasComparableSketch(a)
         || !hasComparableSketch(b)
-        || rules.isUnlike(a.value, b.value, () -> texts.counted(a, b));
+        || comparer.isCertain(false, a.value, b.value, () -> texts.counted(a, b));
   }
 
   /** How much of one document is in another; empty unless both texts are stored. */

@@ -8,8 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.lucene.codecs.DocValuesProducer;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FilterBinaryDocValues;
+import org.apache.lucene.index.FilterCodecReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SegmentReader;
@@ -22,7 +27,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
-import org.neardup.record.ResketchedSegment;
+import org.neardup.record.FilterDocValuesProducer;
 import org.neardup.sketch.Hashing;
 
 /**
@@ -96,18 +101,51 @@ final class GuardKeys {
         : resketcher.guardKey(entry, guard);
   }
 
-  /** A segment with the keys, to be merged. */
+  /** A segment with the keys, to be merged: new bands are made of its sketches. */
   CodecReader guarded(String segment, CodecReader in) {
     long[] keys = bySegment.get(segment);
-    int count = parameters.guards().size();
-    return keys == null
-        ? in
-        : new ResketchedSegment(
-            in,
-            (doc, sketch) ->
-                SketchValue.withGuardKeys(
-                    parameters.format(),
-                    BytesRef.deepCopyOf(sketch).bytes,
-                    Arrays.copyOfRange(keys, doc * count, (doc + 1) * count)));
+    return keys == null ? in : new GuardedSegment(in, keys);
+  }
+
+  private final class GuardedSegment extends FilterCodecReader {
+    private final long[] keys;
+
+    GuardedSegment(CodecReader in, long[] keys) {
+      super(in);
+      this.keys = keys;
+    }
+
+    @Override
+    public DocValuesProducer getDocValuesReader() {
+      return new FilterDocValuesProducer(in.getDocValuesReader()) {
+        @Override
+        public BinaryDocValues getBinary(FieldInfo field) throws IOException {
+          BinaryDocValues values = super.getBinary(field);
+          return field.name.equals(DocumentRecord.SKETCH_FIELD) ? guarded(values) : values;
+        }
+      };
+    }
+
+    private BinaryDocValues guarded(BinaryDocValues sketches) {
+      int count = parameters.guards().size();
+      return new FilterBinaryDocValues(sketches) {
+        @Override
+        public BytesRef binaryValue() throws IOException {
+          byte[] sketch = BytesRef.deepCopyOf(in.binaryValue()).bytes;
+          long[] own = Arrays.copyOfRange(keys, docID() * count, (docID() + 1) * count);
+          return new BytesRef(SketchValue.withGuardKeys(parameters.format(), sketch, own));
+        }
+      };
+    }
+
+    @Override
+    public CacheHelper getCoreCacheHelper() {
+      return null; // it is read once
+    }
+
+    @Override
+    public CacheHelper getReaderCacheHelper() {
+      return null;
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.Bits;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
@@ -27,16 +29,11 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
+import org.neardup.record.RecordReader;
 
 /** Checks one reader. For one run on one thread. */
 public final class IndexExamination {
   private static final int NAMED_OF_A_KIND = 20;
-
-  /** Takes what is wrong with a document or segment. */
-  @FunctionalInterface
-  interface Findings {
-    void add(Kind kind, String id, String detail);
-  }
 
   private final DirectoryReader reader;
   private final CollapseConfig config;
@@ -54,6 +51,7 @@ public final class IndexExamination {
   private long[] orders = new long[16];
   private int ours;
   private int hidden;
+  private long sketched; // documents with a sound sketch, or none, seen so far
   private int comparedTexts;
 
   public IndexExamination(
@@ -80,12 +78,10 @@ public final class IndexExamination {
     examineIds();
     entries.forEach(new First());
     long textEvery = maxTexts == 0 ? 0 : 1 + (ours - 1L) / maxTexts;
-    entries.forEach(new Second(duplicates(), textEvery));
+    Set<Long> duplicates = duplicates();
+    entries.forEach(entry -> examine(entry, duplicates, textEvery));
     long skippedPairs = examineVisible();
-    int contained =
-        new ContainedExamination(
-                reader, config.leastContained(), representatives, certainty, this::add)
-            .run();
+    int contained = examineContained();
     int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden + contained;
     return new CheckReport(
         reader.numDocs(),
@@ -180,45 +176,37 @@ public final class IndexExamination {
     }
   }
 
-  /** Checks the number, the sketch and the representative of each document. */
-  private final class Second implements StoredDocuments.Visitor {
-    private final Set<Long> duplicates;
-    private final long textEvery;
-    private long seen;
-
-    Second(Set<Long> duplicates, long textEvery) {
-      this.duplicates = duplicates;
-      this.textEvery = textEvery;
+  /**
+   * Checks the number, the sketch and the representative of a document.
+   *
+   * @param duplicates order numbers that several have
+   * @param textEvery of how many documents one is compared with its text; 0 for none
+   */
+  private void examine(LiveDocument entry, Set<Long> duplicates, long textEvery)
+      throws IOException {
+    if (duplicates.contains(entry.order)) {
+      add(Kind.NUMBER, entry.id, "several documents have order number " + entry.order);
+    } else if (Math.min(entry.order, entry.group) < 0) {
+      add(Kind.NUMBER, entry.id, numbers(entry) + " is below 0");
+    } else if (Math.max(entry.order, entry.group) >= nextNumber) {
+      add(Kind.NUMBER, entry.id, numbers(entry) + " is not assigned yet");
     }
-
-    @Override
-    public void ours(LiveDocument entry) throws IOException {
-      if (duplicates.contains(entry.order)) {
-        add(Kind.NUMBER, entry.id, "several documents have order number " + entry.order);
-      } else if (Math.min(entry.order, entry.group) < 0) {
-        add(
-            Kind.NUMBER,
-            entry.id,
-            "order number " + entry.order + " or group " + entry.group + " is below 0");
-      } else if (Math.max(entry.order, entry.group) >= nextNumber) {
-        add(
-            Kind.NUMBER,
-            entry.id,
-            "order number " + entry.order + " or group " + entry.group + " is not assigned yet");
-      }
-      LiveDocument own = numberedByDoc(entry);
-      if (entry.value != null && entry.value.length != certainty.sketchBytes()) {
-        add(
-            Kind.SKETCH,
-            entry.id,
-            "sketch has " + entry.value.length + " bytes, expected " + certainty.sketchBytes());
-      } else if (textEvery > 0 && seen++ % textEvery == 0) {
-        compareWithText(own);
-      }
-      if (entry.hidden) {
-        compareWithRepresentative(own);
-      }
+    LiveDocument own = numberedByDoc(entry);
+    if (entry.value != null && entry.value.length != certainty.sketchBytes()) {
+      add(
+          Kind.SKETCH,
+          entry.id,
+          "sketch has " + entry.value.length + " bytes, expected " + certainty.sketchBytes());
+    } else if (textEvery > 0 && sketched++ % textEvery == 0) {
+      compareWithText(own);
     }
+    if (entry.hidden) {
+      compareWithRepresentative(own);
+    }
+  }
+
+  private static String numbers(LiveDocument entry) {
+    return "order number " + entry.order + " or group " + entry.group;
   }
 
   private void compareWithText(LiveDocument entry) throws IOException {
@@ -258,7 +246,7 @@ public final class IndexExamination {
     List<LiveDocument> comparable =
         visible.stream().filter(certainty::hasComparableSketch).toList();
     examineVerdicts(comparable);
-    return new NearPairs(parameters, parameters.bands(), certainty.comparer(), config.threshold())
+    return new NearPairs(parameters, certainty.comparer(), config.threshold())
         .forEach(
             comparable,
             (a, b) -> {
@@ -290,5 +278,81 @@ public final class IndexExamination {
   /** Texts are cached by order number, which may not be unique in a damaged index. */
   private static LiveDocument numberedByDoc(LiveDocument entry) {
     return entry.with(entry.doc, entry.rank);
+  }
+
+  /**
+   * Checks what is hidden as contained: each with all of its group, behind a visible document that
+   * contains it.
+   *
+   * @return how many documents represent a group and are hidden all the same
+   */
+  private int examineContained() throws IOException {
+    Map<Long, Long> within = new HashMap<>(); // the groups that groups are shown as parts of
+    forEachOurs(
+        (records, doc, docBase) -> {
+          long outer = records.within(doc);
+          LiveDocument visible = representatives.get(records.group());
+          if (outer != RecordReader.NOT_WITHIN && visible != null && visible.doc == docBase + doc) {
+            within.put(visible.group, outer);
+          }
+        });
+    for (Map.Entry<Long, Long> each : within.entrySet()) {
+      examineContained(representatives.get(each.getKey()), each.getValue(), within);
+    }
+    forEachOurs((records, doc, docBase) -> examineMark(records, doc, within));
+    return within.size();
+  }
+
+  /** Takes a document of ours, which the records are at. */
+  @FunctionalInterface
+  private interface RecordVisitor {
+    void visit(RecordReader records, int doc, int docBase) throws IOException;
+  }
+
+  private void forEachOurs(RecordVisitor visitor) throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      RecordReader records = new RecordReader(leaf.reader());
+      Bits live = leaf.reader().getLiveDocs();
+      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+        if ((live == null || live.get(doc)) && records.isOurs(doc)) {
+          visitor.visit(records, doc, leaf.docBase);
+        }
+      }
+    }
+  }
+
+  private void examineContained(LiveDocument entry, long outer, Map<Long, Long> within)
+      throws IOException {
+    LiveDocument container = representatives.get(outer);
+    if (container == null) {
+      add(Kind.NO_REPRESENTATIVE, entry.id, "contained in group " + outer + ", none is visible");
+    } else if (within.containsKey(outer)) {
+      add(Kind.NOT_CONTAINED, entry.id, "behind " + container.id + ", which is contained itself");
+    } else {
+      Optional<Double> share = certainty.containment(entry, container);
+      if (share.isPresent() && share.get() < config.leastContained()) {
+        add(
+            Kind.NOT_CONTAINED,
+            entry.id,
+            String.format(
+                Locale.ROOT, "behind %s, which contains %.3f of it", container.id, share.get()));
+      }
+    }
+  }
+
+  /** Compares the mark of a document with that of the visible one of its group. */
+  private void examineMark(RecordReader records, int doc, Map<Long, Long> within)
+      throws IOException {
+    long expected = within.getOrDefault(records.group(), RecordReader.NOT_WITHIN);
+    if (records.within(doc) != expected) {
+      DocumentRecord record = records.read(doc);
+      add(
+          Kind.NOT_CONTAINED,
+          record.id(),
+          "shown in group "
+              + records.within(doc)
+              + ", and the visible document of its group in "
+              + expected);
+    }
   }
 }

@@ -2,25 +2,26 @@
 package org.neardup.index.upkeep;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
+import org.apache.lucene.util.IntsRef;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
+import org.neardup.group.BandKeys;
+import org.neardup.group.BandTable;
 import org.neardup.group.HotKeyLimits;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.Hashing;
 
 /**
- * Finds pairs of documents that share a band and whose estimated resemblance reaches a minimum, by
- * sorting the documents by each band key. Pairs may be found more than once if very many documents
+ * Finds pairs of documents that share a band, or have the same text if that is short, and whose
+ * estimated resemblance reaches a minimum. Pairs may be found more than once if very many documents
  * share a band.
  *
- * <p>Uses 68 bytes per document, besides its sketch. Time is linear in documents times bands: if
- * more than {@link #MOST} documents share a band, as pages of one template or any documents with
- * bands of one or two rows may, each is compared with the next {@link #NEXT} only, and a document
- * that failed {@link #MOST} comparisons is skipped.
+ * <p>Uses about 150 bytes per document, besides its sketch. Time is linear in documents times
+ * bands: if more than {@link #MOST} documents share a band, as pages of one template or any
+ * documents with bands of one or two rows may, each is compared with the first {@link #MOST} only,
+ * or with some more if few share its other bands, and a document that failed {@link #MOST}
+ * comparisons is skipped.
  */
 public final class NearPairs {
   private static final int BANDS_AT_ONCE = 8;
@@ -28,29 +29,25 @@ public final class NearPairs {
   /** Up to so many documents under one key, all pairs are compared. */
   public static final int MOST = HotKeyLimits.DEFAULTS.allPairs();
 
-  /** The number of following documents that each is compared with if there are more. */
-  static final int NEXT = HotKeyLimits.DEFAULTS.nextPairs();
-
   /** Receives a pair; returns whether they are near-duplicates. */
   @FunctionalInterface
   interface Action {
+    /** Takes two documents, in the order of the list. */
     boolean accept(LiveDocument a, LiveDocument b) throws IOException;
   }
 
   private final SketchParameters parameters;
-  private final Bands bands;
   private final SketchComparer comparer;
   private final double least;
 
   /**
-   * Finds pairs by the given bands.
+   * Finds pairs by bands.
    *
-   * @param parameters of the sketches; their own bands are not used
+   * @param parameters of the sketches, with these bands
    * @param least the minimum estimated resemblance
    */
-  NearPairs(SketchParameters parameters, Bands bands, SketchComparer comparer, double least) {
-    this.parameters = parameters.withBands(bands);
-    this.bands = bands;
+  NearPairs(SketchParameters parameters, SketchComparer comparer, double least) {
+    this.parameters = parameters;
     this.comparer = comparer;
     this.least = least;
   }
@@ -63,7 +60,7 @@ public final class NearPairs {
     double least = comparer.leastEstimate();
     int bands = comparer.mostDifferingSlots(least) + 1;
     int rows = parameters.format().slots() / bands;
-    return new NearPairs(parameters, new Bands(bands, rows), comparer, least);
+    return new NearPairs(parameters.withBands(new Bands(bands, rows)), comparer, least);
   }
 
   /**
@@ -72,44 +69,18 @@ public final class NearPairs {
    * @return the number of skipped pairs, counted once per band
    */
   long forEach(List<LiveDocument> documents, Action action) throws IOException {
-    List<LiveDocument> sketched = documents.stream().filter(entry -> entry.value != null).toList();
-    List<LiveDocument> compared = sketched.stream().filter(entry -> !isShort(entry)).toList();
-    Search search = new Search(compared, action);
-    for (int from = 0; from < bands.bands(); from += BANDS_AT_ONCE) {
-      for (long[] keys : keys(compared, from, Math.min(bands.bands(), from + BANDS_AT_ONCE))) {
-        search.next(keys);
-      }
+    Search search = new Search(documents, action);
+    for (int from = 0; from < parameters.bands().bands(); from += BANDS_AT_ONCE) {
+      search.run(from);
     }
-    List<LiveDocument> shorts = sketched.stream().filter(this::isShort).toList();
-    long[] keys = new long[shorts.size()];
-    Arrays.setAll(keys, i -> Hashing.mix(SketchValue.textHash(shorts.get(i).value, 0)));
-    Search copies = new Search(shorts, action);
-    copies.next(keys);
-    return search.skipped + copies.skipped;
+    return search.skipped;
   }
 
-  private boolean isShort(LiveDocument entry) {
-    return comparer.isShort(entry.value);
-  }
-
-  private long[][] keys(List<LiveDocument> documents, int from, int to) {
-    long[][] keys = new long[to - from][documents.size()];
-    for (int i = 0; i < documents.size(); i++) {
-      long[] all =
-          parameters.searchKeys(documents.get(i).value, 0); // of its bands: it is not short
-      for (int band = from; band < to; band++) {
-        keys[band - from][i] = all[band];
-      }
-    }
-    return keys;
-  }
-
-  /** Searches one band after the other. */
+  /** Searches some bands after the other, so that not all keys are in memory at once. */
   private final class Search {
     private final List<LiveDocument> documents;
     private final Action action;
     private final int[] vain; // failed comparisons by document
-    private int bandsDone;
     private int bandsInFull; // leading bands without skipped pairs
     private long skipped;
 
@@ -119,34 +90,23 @@ public final class NearPairs {
       vain = new int[documents.size()];
     }
 
-    /** Sorts documents by the leading bits of their keys; trailing bits give way to numbers. */
-    void next(long[] keys) throws IOException {
-      int numberBits = Long.SIZE - Long.numberOfLeadingZeros(documents.size());
-      long numberMask = (1L << numberBits) - 1;
-      Arrays.setAll(keys, i -> (keys[i] & ~numberMask) | i);
-      Arrays.sort(keys);
+    void run(int from) throws IOException {
+      BandTable numbers = new BandTable(0);
       long skippedBefore = skipped;
-      for (int start = 0, end; start < keys.length; start = end) {
-        end = start + 1;
-        while (end < keys.length && (keys[start] ^ keys[end]) >>> numberBits == 0) {
-          end++;
+      for (int i = 0; i < vain.length; i++) {
+        byte[] sketch = documents.get(i).value;
+        if (sketch != null) {
+          BandKeys keys = new BandKeys(parameters, sketch).range(from, from + BANDS_AT_ONCE);
+          IntsRef earlier = numbers.sharing(keys, MOST * keys.count());
+          for (int j = 0; j < earlier.length; j++) {
+            look(earlier.ints[j], i);
+          }
+          numbers.add(keys, i);
         }
-        forEach(keys, start, end, numberMask);
       }
-      if (bandsInFull == bandsDone && skipped == skippedBefore) {
-        bandsInFull++;
-      }
-      bandsDone++;
-    }
-
-    private void forEach(long[] keys, int start, int end, long numberMask) throws IOException {
-      int next = end - start > MOST ? NEXT : MOST;
-      for (int i = start; i < end; i++) {
-        int last = Math.min(end - 1, i + next);
-        skipped += end - 1 - last;
-        for (int j = i + 1; j <= last; j++) {
-          look((int) (keys[i] & numberMask), (int) (keys[j] & numberMask));
-        }
+      skipped += numbers.skipped();
+      if (bandsInFull == from && skipped == skippedBefore) {
+        bandsInFull = from + BANDS_AT_ONCE;
       }
     }
 
@@ -165,7 +125,7 @@ public final class NearPairs {
     }
 
     private boolean wasGiven(LiveDocument a, LiveDocument b) {
-      return bandsInFull > 0 && comparer.shareBand(a.value, b.value, bands.rows(), bandsInFull);
+      return comparer.shareBand(a.value, b.value, parameters.bands().rows(), bandsInFull);
     }
   }
 }

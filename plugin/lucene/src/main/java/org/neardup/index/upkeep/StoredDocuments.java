@@ -54,18 +54,14 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
   }
 
   /**
-   * Visits some documents.
+   * Visits a few documents.
    *
-   * @param docs doc ids of the whole reader, in ascending order
+   * @param docs doc ids of the whole reader
    */
   void forEach(int[] docs, Visitor visitor) throws IOException {
-    int next = 0;
-    for (LeafReaderContext context : reader.leaves()) {
-      Leaf leaf = new Leaf(context, config);
-      int end = context.docBase + context.reader().maxDoc();
-      for (; next < docs.length && docs[next] < end; next++) {
-        leaf.visit(docs[next] - context.docBase, visitor);
-      }
+    for (int doc : docs) {
+      LeafReaderContext leaf = leaf(doc);
+      new Leaf(leaf, config).visit(doc - leaf.docBase, visitor);
     }
   }
 
@@ -121,9 +117,13 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
   }
 
   private long order(int doc) throws IOException {
-    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    LeafReaderContext leaf = leaf(doc);
     RecordReader records = new RecordReader(leaf.reader());
     return records.isOurs(doc - leaf.docBase) ? records.order() : LAST;
+  }
+
+  private LeafReaderContext leaf(int doc) {
+    return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
   /** All live documents with the id of a later one. */

@@ -5,16 +5,27 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.PlacedShingles;
+import org.neardup.analysis.Shingling;
 import org.neardup.compare.Overlap;
+import org.neardup.compare.SketchValue;
+import org.neardup.record.CommitData;
+import org.neardup.record.RecordReader;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.copied.CandidateFinder.Candidate;
 import org.neardup.search.copied.CopiedText.Hit;
@@ -27,14 +38,20 @@ final class CopySearch {
   /** A source explains at least a hundredth of a text. */
   private static final int LEAST_GAIN = 100;
 
+  /** Of texts that are remembered. */
+  private static final int MOST_CHARACTERS = 1 << 23;
+
   private final Containments settings;
   private final IndexSearcher searcher;
   private final VersionGroups groups;
   private final int self;
   private final DocumentTexts sources;
-  private final KnownTexts known;
+  private final List<RecordReader> records = new ArrayList<>(); // by segment; none: no sketches
   private final TextElements text;
   private final int least; // elements that a hit holds
+  private final ElementExtractor extractor;
+  private final Map<Object, FixedBitSet> held = new HashMap<>(); // by text hash, or else by texts
+  private long characters; // of these texts
 
   /**
    * A document that holds enough.
@@ -59,9 +76,14 @@ final class CopySearch {
     this.self = self;
     groups = settings.groups().groups(searcher.getIndexReader());
     sources = new DocumentTexts(searcher.getIndexReader(), settings.fields());
-    known = new KnownTexts(searcher.getIndexReader(), settings);
     text = new TextElements(shingles(texts));
     least = ShingleSample.leastOfAll(text.size(), settings.minimum());
+    Shingling shingling = Shingling.words(settings.shingleSize());
+    extractor = new ElementExtractor(settings.analyzer(), shingling);
+    if (searcher.getIndexReader() instanceof DirectoryReader reader
+        && CommitData.areSketched(reader, settings.fields(), shingling.toString())) {
+      reader.leaves().forEach(leaf -> records.add(new RecordReader(leaf.reader())));
+    }
   }
 
   private PlacedShingles shingles(List<FieldText> texts) throws IOException {
@@ -95,12 +117,39 @@ final class CopySearch {
         new CandidateFinder(phrases, sample.least(), filtering).find(searcher.getLeafContexts());
     List<Candidate> possible = new ArrayList<>();
     for (Candidate candidate : candidates) {
-      if (candidate.doc() != self && known.mostElements(candidate.doc()) >= least) {
+      if (candidate.doc() != self && mostElements(candidate.doc()) >= least) {
         possible.add(candidate);
       }
     }
     possible.sort(Candidate.ORDER);
     return possible;
+  }
+
+  /** How many elements a document has at most, as its sketch tells. */
+  private int mostElements(int doc) throws IOException {
+    BytesRef sketch = sketch(doc);
+    return sketch == null ? Integer.MAX_VALUE : SketchValue.elements(sketch.bytes, sketch.offset);
+  }
+
+  /** Equal for documents with the same texts; null if no sketch tells. */
+  private Long textHash(int doc) throws IOException {
+    BytesRef sketch = sketch(doc);
+    return sketch == null ? null : SketchValue.textHash(sketch.bytes, sketch.offset);
+  }
+
+  /**
+   * The sketch of the text that is stored, if all fields are compared by the same shingles; else
+   * null. Valid until the next call; cheapest in ascending order of documents.
+   */
+  private BytesRef sketch(int doc) throws IOException {
+    if (records.isEmpty()) {
+      return null;
+    }
+    List<LeafReaderContext> leaves = searcher.getLeafContexts();
+    int leaf = ReaderUtil.subIndex(doc, leaves);
+    int docOfLeaf = doc - leaves.get(leaf).docBase;
+    RecordReader record = records.get(leaf);
+    return record.isStoredOtherwise(docOfLeaf) ? null : record.tellingSketch(docOfLeaf);
   }
 
   /** How many may be counted, so that not too many texts are read; copies are read once. */
@@ -112,7 +161,7 @@ final class CopySearch {
     Set<Long> seen = new HashSet<>();
     int texts = 0;
     for (int i = 0; i < candidates.size(); i++) {
-      Long fingerprint = known.textHash(candidates.get(i).doc());
+      Long fingerprint = textHash(candidates.get(i).doc());
       if ((fingerprint == null || seen.add(fingerprint)) && ++texts > most) {
         return i;
       }
@@ -122,11 +171,10 @@ final class CopySearch {
 
   /** Best first. */
   private List<Found> verified(List<Candidate> candidates) throws IOException {
-    HeldElements held = new HeldElements(text, known, sources, settings);
     List<Found> found = new ArrayList<>();
     int[] docs = candidates.stream().mapToInt(Candidate::doc).sorted().toArray(); // as stored
     for (int doc : docs) {
-      FixedBitSet elements = held.of(doc);
+      FixedBitSet elements = held(doc);
       int common = elements.cardinality();
       if (common >= least) {
         found.add(new Found(doc, elements, common));
@@ -134,6 +182,33 @@ final class CopySearch {
     }
     found.sort(Found.ORDER);
     return found;
+  }
+
+  /**
+   * Which elements of the text a document holds, by number; not to be changed. Of copies, which are
+   * many where a text was copied at all, the first is analysed. They need not be read if their
+   * sketches tell that they are copies; else the texts of up to 8 million characters are
+   * remembered.
+   */
+  private FixedBitSet held(int doc) throws IOException {
+    Long textHash = textHash(doc);
+    List<FieldText> texts = textHash == null ? sources.read(doc) : null;
+    Object key = textHash == null ? texts : textHash;
+    FixedBitSet found = held.get(key);
+    if (found == null) {
+      found = text.in(textHash == null ? texts : sources.read(doc), extractor);
+      if (textHash != null || isWorthMemory(texts)) {
+        held.put(key, found);
+      }
+    }
+    return found;
+  }
+
+  private boolean isWorthMemory(List<FieldText> texts) {
+    long length = texts.stream().mapToLong(each -> each.text().length()).sum();
+    boolean fits = length <= MOST_CHARACTERS - characters;
+    characters += fits ? length : 0;
+    return fits;
   }
 
   private CopiedText result(List<Found> found, int skipped, int count) throws IOException {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.concurrent.Callable;
 import java.util.function.IntPredicate;
 import org.apache.lucene.search.TaskExecutor;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.group.MostResembling;
 import org.neardup.search.derived.NeighbourReader.NearDocs;
@@ -47,7 +51,7 @@ final class Derivation {
     this.neighbours = neighbours;
     this.isFromScratch = isFromScratch;
     this.window = window;
-    dirty = new DirtyDocs(segments, order);
+    dirty = new DirtyDocs();
   }
 
   /** Decides all dirty documents, and those that they make dirty. */
@@ -239,10 +243,13 @@ final class Derivation {
   private void setLaterDirty(int doc, int[] docs) throws IOException {
     byte[] sketch = null;
     for (int other : docs) {
-      if (!dirty.contains(other) && order.compare(other, doc) > 0) {
+      SegmentBuilder segment = segments.of(other);
+      int inSegment = other - segment.docBase();
+      if (!segment.isDirty(inSegment) && order.compare(other, doc) > 0) {
         sketch = sketch == null ? neighbours.sketch(doc) : sketch;
         if (neighbours.isNear(neighbours.score(sketch, other))) {
-          dirty.add(other);
+          segment.setDirty(inSegment);
+          dirty.added.add(other);
         }
       }
     }
@@ -311,5 +318,43 @@ final class Derivation {
     SegmentBuilder segment = segments.of(doc);
     segment.setGroup(doc - segment.docBase(), group);
     directory.grow(group, 1);
+  }
+
+  /** Documents that are to be decided, in order. */
+  private final class DirtyDocs {
+    /** Others, which come after the last that {@link #next()} gave. */
+    private final PriorityQueue<Integer> added = new PriorityQueue<>(order::compare);
+
+    private int[] first = new int[64]; // those that are dirty at the beginning, in order
+    private int count;
+    private int next;
+
+    /** Takes what the segments say is dirty. */
+    void begin() {
+      for (SegmentBuilder segment : segments.all()) {
+        int doc = segment.nextDirty(0);
+        for (; doc != NO_MORE_DOCS; doc = segment.nextDirty(doc + 1)) {
+          first = ArrayUtil.grow(first, count + 1);
+          first[count++] = segment.docBase() + doc;
+        }
+      }
+      added.clear();
+      order.sort(first, count);
+    }
+
+    /** The next document, which remains among these until it is decided; -1 if there is none. */
+    int next() {
+      if (next < count && (added.isEmpty() || order.compare(first[next], added.peek()) < 0)) {
+        return first[next++];
+      }
+      return added.isEmpty() ? -1 : added.poll();
+    }
+
+    /** The next documents, so many at most; none if there are none. Before any was added. */
+    int[] next(int most) {
+      int[] docs = Arrays.copyOfRange(first, next, Math.min(count, next + most));
+      next += docs.length;
+      return docs;
+    }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
-import org.apache.lucene.util.IntroSorter;
+import java.util.Arrays;
 
 /**
  * Compares documents, by their numbers in the reader, in the order of a derivation. For one thread.
@@ -40,37 +40,15 @@ final class DocumentComparator {
   void sort(int[] docs, int count) {
     for (int i = 1; i < count; i++) {
       if (compare(docs[i - 1], docs[i]) > 0) {
-        sorter(docs).sort(0, count);
+        int[] sorted =
+            Arrays.stream(docs, 0, count)
+                .boxed()
+                .sorted(this::compare)
+                .mapToInt(Integer::intValue)
+                .toArray();
+        System.arraycopy(sorted, 0, docs, 0, count);
         return;
       }
     }
-  }
-
-  private IntroSorter sorter(int[] docs) {
-    return new IntroSorter() {
-      private int pivot;
-
-      @Override
-      protected void setPivot(int i) {
-        pivot = docs[i];
-      }
-
-      @Override
-      protected int comparePivot(int i) {
-        return DocumentComparator.this.compare(pivot, docs[i]);
-      }
-
-      @Override
-      protected int compare(int i, int j) {
-        return DocumentComparator.this.compare(docs[i], docs[j]);
-      }
-
-      @Override
-      protected void swap(int i, int j) {
-        int doc = docs[i];
-        docs[i] = docs[j];
-        docs[j] = doc;
-      }
-    };
   }
 }

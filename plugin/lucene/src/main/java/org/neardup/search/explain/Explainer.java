@@ -10,22 +10,28 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
+import org.neardup.codec.SketchReader;
 import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
 import org.neardup.compare.Verdict;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.compare.Verdicts;
 import org.neardup.group.BandKeys;
 import org.neardup.record.CommitData;
+import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
+import org.neardup.record.RecordReader;
 import org.neardup.search.DocumentIds;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
@@ -34,7 +40,6 @@ import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.search.explain.Comparison.Decision;
 import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.search.explain.Comparison.Parting;
-import org.neardup.search.explain.DocumentSource.IndexedDocument;
 import org.neardup.search.explain.StoredTexts.Stored;
 import org.neardup.search.explain.Versions.Version;
 
@@ -78,7 +83,7 @@ public final class Explainer {
         rule,
         new StoredTexts(reader, sketcher.textFields(), sketcher.storedFields(), sketcher::sketch),
         new RecordedGroups(reader),
-        DocumentSource.recorded(reader, sketcher.parameters()),
+        recorded(reader, sketcher.parameters()),
         Verdicts.parse(CommitData.verdicts(reader.getIndexCommit().getUserData())));
   }
 
@@ -137,7 +142,7 @@ public final class Explainer {
             Set.of(),
             (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null)),
         groups,
-        DocumentSource.sketched(reader, groups, idField, sketches),
+        sketched(reader, groups, idField, sketches),
         new Verdicts());
   }
 
@@ -297,5 +302,74 @@ public final class Explainer {
     BandKeys keysOfA = new BandKeys(parameters, a.sketch());
     BandKeys keysOfB = new BandKeys(parameters, b.sketch());
     return keysOfA.only(keysOfB::contains).count();
+  }
+
+  /**
+   * A document as it is explained.
+   *
+   * @param doc its number in the reader
+   * @param sketch null if the text is empty
+   * @param scope hash of the name of its scope; 0 if it has none, or that is not known
+   */
+  @SuppressWarnings("ArrayRecordComponent") // documents are read, not compared
+  record IndexedDocument(int doc, String id, byte[] sketch, long scope, Place place) {
+    int elements() {
+      return sketch == null ? 0 : SketchValue.elements(sketch, 0);
+    }
+  }
+
+  /** Reads a document, by its number in the reader. */
+  @FunctionalInterface
+  private interface DocumentSource {
+    IndexedDocument read(int doc) throws IOException;
+  }
+
+  /** The documents of an index that a {@code CollapsingIndexWriter} wrote. */
+  private static DocumentSource recorded(IndexReader reader, SketchParameters parameters) {
+    return doc -> {
+      LeafReaderContext leaf = leaf(reader, doc);
+      int docInSegment = doc - leaf.docBase;
+      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+      if (sketches != null) {
+        parameters.format().requireSame(sketches.parameters().format());
+        sketches.value(docInSegment); // checks its length
+      }
+      RecordReader records = new RecordReader(leaf.reader());
+      DocumentRecord stored = records.read(docInSegment);
+      if (stored == null) {
+        throw new IllegalArgumentException(
+            "document " + doc + " was not written by Neardup: " + leaf.reader());
+      }
+      // Variants of a contained document are shown behind what contains that.
+      boolean isPart = records.within(docInSegment) != RecordReader.NOT_WITHIN;
+      Place place = isPart ? Place.CONTAINED : stored.place();
+      return new IndexedDocument(doc, stored.id(), stored.sketch(), stored.scope(), place);
+    };
+  }
+
+  /**
+   * The documents of an index that any writer wrote.
+   *
+   * @param groups of the reader
+   * @param idField a stored field
+   */
+  private static DocumentSource sketched(
+      IndexReader reader, VersionGroups groups, String idField, SketchField field) {
+    return doc -> {
+      LeafReaderContext leaf = leaf(reader, doc);
+      SketchReader sketches = SketchReader.of(leaf, field.name());
+      byte[] sketch = null;
+      if (sketches != null) {
+        field.parameters().format().requireSame(sketches.parameters().format());
+        sketch = sketches.copy(doc - leaf.docBase);
+      }
+      String id = reader.storedFields().document(doc, Set.of(idField)).get(idField);
+      Place place = groups.isHidden(doc) ? Place.HIDDEN : Place.VISIBLE;
+      return new IndexedDocument(doc, id, sketch, 0, place);
+    };
+  }
+
+  private static LeafReaderContext leaf(IndexReader reader, int doc) {
+    return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 }

@@ -11,7 +11,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.compare.Guard;
 import org.neardup.compare.SketchedText;
-import org.neardup.search.explain.DocumentSource.IndexedDocument;
+import org.neardup.search.explain.Explainer.IndexedDocument;
 import org.neardup.sketch.ElementSet;
 
 /**

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.Verdict;
 import org.neardup.search.explain.Comparison.Parting;
-import org.neardup.search.explain.DocumentSource.IndexedDocument;
+import org.neardup.search.explain.Explainer.IndexedDocument;
 
 /**
  * Says why two documents are near-duplicates or not.

@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalInt;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -12,11 +15,13 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
+import org.neardup.codec.SketchReader;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 import org.neardup.record.DocumentRecord;
+import org.neardup.search.DocumentIds;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.ShareEstimate;
 import org.neardup.sketch.SketchFormat;
@@ -104,7 +109,7 @@ public final class NearDuplicateQuery extends Query {
    * @param id an indexed term that no other document has
    */
   public static Query ofDocument(Term id, double minimum) {
-    return new NearDuplicateOfDocumentQuery(id, minimum);
+    return new OfDocument(id, minimum);
   }
 
   /** As {@link #ofDocument(Term, double)}, by the field {@code id}. */
@@ -218,5 +223,60 @@ public final class NearDuplicateQuery extends Query {
     hash = 31 * hash + Arrays.hashCode(sketch);
     hash = 31 * hash + Double.hashCode(minimum);
     return 31 * hash + Boolean.hashCode(exact);
+  }
+
+  /** Becomes, in an index, a {@link NearDuplicateQuery} of the sketch that a document has there. */
+  private static final class OfDocument extends Query {
+    private final Term id;
+    private final double minimum;
+
+    OfDocument(Term id, double minimum) {
+      this.id = id;
+      this.minimum = checkMinimum(minimum);
+    }
+
+    @Override
+    public Query rewrite(IndexSearcher searcher) throws IOException {
+      OptionalInt doc = DocumentIds.find(searcher.getIndexReader(), id);
+      if (doc.isEmpty()) {
+        return new MatchNoDocsQuery("no document " + id);
+      }
+      LeafReaderContext leaf =
+          searcher
+              .getLeafContexts()
+              .get(ReaderUtil.subIndex(doc.getAsInt(), searcher.getLeafContexts()));
+      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+      byte[] sketch = sketches == null ? null : sketches.copy(doc.getAsInt() - leaf.docBase);
+      if (sketch == null) {
+        return new MatchNoDocsQuery("document " + id + " has no sketch");
+      }
+      return new NearDuplicateQuery(
+          DocumentRecord.SKETCH_FIELD, sketches.parameters().format(), sketch, minimum);
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      if (visitor.acceptField(DocumentRecord.SKETCH_FIELD)) {
+        visitor.visitLeaf(this);
+      }
+    }
+
+    @Override
+    public String toString(String defaultField) {
+      return "neardup(" + id + " >= " + minimum + ")";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return sameClassAs(other)
+          && other instanceof OfDocument that
+          && id.equals(that.id)
+          && minimum == that.minimum;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * classHash() + id.hashCode()) + Double.hashCode(minimum);
+    }
   }
 }

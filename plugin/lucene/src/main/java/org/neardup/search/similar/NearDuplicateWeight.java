@@ -9,7 +9,9 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.DocIdSetBuilder;
@@ -59,14 +61,9 @@ final class NearDuplicateWeight extends Weight {
     return sketches;
   }
 
-  private NearDuplicateScorer scorer(LeafReaderContext context, SketchReader sketches)
+  private EstimateScorer scorer(LeafReaderContext context, SketchReader sketches)
       throws IOException {
-    return new NearDuplicateScorer(
-        approximation(context.reader(), sketches),
-        sketches,
-        comparer(sketches),
-        query.sketch(),
-        boost);
+    return new EstimateScorer(approximation(context.reader(), sketches), sketches);
   }
 
   private SketchComparer comparer(SketchReader sketches) {
@@ -114,7 +111,7 @@ final class NearDuplicateWeight extends Weight {
     if (sketches == null) {
       return Explanation.noMatch("no sketches in field " + query.field());
     }
-    NearDuplicateScorer scorer = scorer(context, sketches);
+    EstimateScorer scorer = scorer(context, sketches);
     boolean matches = scorer.iterator().advance(doc) == doc;
     String estimate = describe(sketches, doc) + ", minimum " + query.minimum();
     if (!matches) {
@@ -146,5 +143,68 @@ final class NearDuplicateWeight extends Weight {
               comparer.agreeingSlots(query.sketch(), sketch),
               query.format().slots());
     };
+  }
+
+  /** Goes over documents that may match, and compares each. */
+  private final class EstimateScorer extends Scorer {
+    /** Two sketches are compared 8 slots at a time, after finding one of them. */
+    private static final float MATCH_COST = 50;
+
+    private final SketchReader sketches;
+    private final SketchComparer comparer;
+    private final TwoPhaseIterator twoPhase;
+    private final DocIdSetIterator documents;
+    private double estimate;
+
+    EstimateScorer(DocIdSetIterator approximation, SketchReader sketches) {
+      this.sketches = sketches;
+      comparer = comparer(sketches);
+      twoPhase =
+          new TwoPhaseIterator(approximation) {
+            @Override
+            public boolean matches() throws IOException {
+              estimate = comparer.score(query.sketch(), sketches.value(approximation.docID()));
+              return comparer.isNear(estimate);
+            }
+
+            @Override
+            public float matchCost() {
+              return MATCH_COST;
+            }
+          };
+      documents = TwoPhaseIterator.asDocIdSetIterator(twoPhase);
+    }
+
+    @Override
+    public TwoPhaseIterator twoPhaseIterator() {
+      return twoPhase;
+    }
+
+    @Override
+    public DocIdSetIterator iterator() {
+      return documents;
+    }
+
+    @Override
+    public int docID() {
+      return documents.docID();
+    }
+
+    @Override
+    public float score() throws IOException {
+      return boost * (float) estimate();
+    }
+
+    @Override
+    public float getMaxScore(int upTo) {
+      return boost;
+    }
+
+    /** The estimate to show for the current document. */
+    double estimate() throws IOException {
+      return estimate < 1
+          ? estimate
+          : comparer.shownScore(estimate, query.sketch(), sketches.value(docID()));
+    }
   }
 }

@@ -164,13 +164,11 @@ final class SketchedCorpus {
       return 0;
     }
     SlotPacking packing = parameters.format().packing();
+    long[] slotsOfA = packing.unpack(a, SketchValue.SLOTS_OFFSET);
+    long[] slotsOfB = packing.unpack(b, SketchValue.SLOTS_OFFSET);
     int agreeing = 0;
     for (int slot = 0; slot < packing.slots(); slot++) {
-      agreeing +=
-          packing.slot(a, SketchValue.SLOTS_OFFSET, slot)
-                  == packing.slot(b, SketchValue.SLOTS_OFFSET, slot)
-              ? 1
-              : 0;
+      agreeing += slotsOfA[slot] == slotsOfB[slot] ? 1 : 0;
     }
     return packing.resemblance(agreeing);
   }

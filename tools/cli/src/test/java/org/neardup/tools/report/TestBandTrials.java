@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import java.util.Arrays;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.ElementSet;
@@ -17,9 +18,9 @@ public class TestBandTrials extends LuceneTestCase {
 
   /** Two sets of 300 elements with so many in common, and nothing with other pairs. */
   private void addPair(int common) {
-    ElementSet shared = random(common);
-    trials.add(shared.union(random(300 - common)));
-    trials.add(shared.union(random(300 - common)));
+    long[] elements = random().longs(600 - common).toArray();
+    trials.add(ElementSet.of(elements, 300));
+    trials.add(ElementSet.of(Arrays.copyOfRange(elements, 300 - common, 600 - common), 300));
   }
 
   public void testPointsLieOnTheCurve() {
