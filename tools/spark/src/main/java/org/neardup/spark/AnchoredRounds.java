@@ -2,16 +2,16 @@
 package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongArrayList;
-import java.util.ArrayList;
+import com.carrotsearch.hppc.LongHashSet;
+import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /**
@@ -60,21 +60,12 @@ final class AnchoredRounds {
 
   /** Of the pairs of each text the one of most resemblance, of equals that of the earlier one. */
   private static Iterator<byte[]> best(BlockReader in) {
-    LongInterner texts = new LongInterner();
-    List<TextPair> best = new ArrayList<>();
-    TextPair pair = new TextPair();
+    Map<Long, TextPair> best = new HashMap<>();
     while (in.hasNext()) {
-      pair.read(in);
-      int text = texts.number(pair.later);
-      if (text == best.size()) {
-        best.add(pair);
-        pair = new TextPair();
-      } else if (isBetter(pair, best.get(text))) {
-        TextPair worse = best.set(text, pair);
-        pair = worse;
-      }
+      TextPair pair = new TextPair().read(in);
+      best.merge(pair.later, pair, (known, other) -> isBetter(other, known) ? other : known);
     }
-    return Outbox.blocks(best.iterator(), (each, out) -> each.write(out.to(0)));
+    return Outbox.blocks(best.values().iterator(), (each, out) -> each.write(out.to(0)));
   }
 
   private static boolean isBetter(TextPair pair, TextPair than) {
@@ -172,12 +163,11 @@ final class AnchoredRounds {
 
   /** Decides on all that is left, in order. */
   private static void decide(long[] pairs, Graph.PairSink covered) {
-    LongInterner marks = new LongInterner();
+    LongHashSet marks = new LongHashSet();
     Graph.forEach(
         pairs,
         (later, earlier) -> {
-          if (marks.existing(earlier) < 0 && marks.existing(later) < 0) {
-            marks.number(later);
+          if (!marks.contains(earlier) && marks.add(later)) {
             covered.accept(later, 0);
           }
         });

@@ -3,15 +3,16 @@ package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import scala.Tuple2;
 
 /**
@@ -23,8 +24,8 @@ final class BandBuckets {
 
   /** Asks which keys of a partition's texts are shared. */
   static Iterator<Tuple2<Integer, byte[]>> ask(
-      int asker, TextPartition texts, SparkSettings settings, int homes) {
-    SketchComparison comparison = settings.comparison();
+      int asker, TextPartition texts, ClusterConfig settings, int homes) {
+    SketchComparison comparison = new SketchComparison(settings);
     return Outbox.drain(
         homes,
         IntStream.range(0, texts.size()).iterator(),
@@ -34,21 +35,15 @@ final class BandBuckets {
         });
   }
 
-  /**
-   * Finds the first texts of each hot key in a partition.
-   *
-   * @param hotKeys ascending
-   * @return to indexes of hot keys the numbers of at most as many texts as a bucket may have
-   */
-  static Iterator<Tuple2<Integer, long[]>> first(
-      TextPartition texts, SparkSettings settings, long[] hotKeys) {
-    Map<Integer, LongArrayList> numbers = new TreeMap<>();
-    SketchComparison comparison = settings.comparison();
+  /** Finds, by hot key, the numbers of the first texts in a partition: as many as are columns. */
+  static Iterator<Tuple2<Long, long[]>> first(
+      TextPartition texts, ClusterConfig settings, Set<Long> hotKeys) {
+    Map<Long, LongArrayList> numbers = new HashMap<>();
+    SketchComparison comparison = new SketchComparison(settings);
     for (int text = 0; text < texts.size(); text++) {
       for (long key : comparison.keys(texts.sketches(), texts.sketchAt(text))) {
-        int index = Arrays.binarySearch(hotKeys, key);
-        if (index >= 0) {
-          numbers.computeIfAbsent(index, hot -> new LongArrayList()).add(texts.number(text));
+        if (hotKeys.contains(key)) {
+          numbers.computeIfAbsent(key, hot -> new LongArrayList()).add(texts.number(text));
         }
       }
     }
@@ -66,10 +61,10 @@ final class BandBuckets {
   static Iterator<Tuple2<Integer, byte[]>> send(
       TextPartition texts,
       Iterator<byte[]> answers,
-      SparkSettings settings,
+      ClusterConfig settings,
       HotKeys hot,
       int partitions) {
-    SketchComparison comparison = settings.comparison();
+    SketchComparison comparison = new SketchComparison(settings);
     LongHashSet shared = KeyAnswers.keys(answers);
     BucketRows rows = new BucketRows(texts, hot, partitions);
     return Outbox.drain(
@@ -104,20 +99,20 @@ final class BandBuckets {
     }
 
     void add(int text, int band, long key) {
-      int index = hot.index(key);
-      if (index < 0) {
+      HotKeys.Bucket bucket = hot.buckets().get(key);
+      if (bucket == null) {
         add(key, band, BucketPartition.ROW | BucketPartition.COLUMN);
         return;
       }
-      int own = hot.piece(index, texts.print(text));
-      boolean isColumn = hot.isColumn(index, texts.number(text));
-      for (int piece = 0; isColumn && piece < hot.pieces(index); piece++) {
+      int own = bucket.piece(texts.print(text));
+      boolean isColumn = bucket.isColumn(texts.number(text));
+      for (int piece = 0; isColumn && piece < bucket.pieces(); piece++) {
         int role =
             piece == own ? BucketPartition.ROW | BucketPartition.COLUMN : BucketPartition.COLUMN;
-        add(hot.pieceKey(index, piece), band, role);
+        add(bucket.pieceKey(piece), band, role);
       }
       if (!isColumn) {
-        add(hot.pieceKey(index, own), band, BucketPartition.ROW);
+        add(bucket.pieceKey(own), band, BucketPartition.ROW);
       }
     }
 

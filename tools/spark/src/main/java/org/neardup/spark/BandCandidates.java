@@ -2,13 +2,15 @@
 package org.neardup.spark;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import scala.Tuple2;
 
 /** Finds pairs of texts that may be near-duplicates, by the bands of their sketches. */
@@ -19,13 +21,13 @@ final class BandCandidates {
   private static final long TEXT_BYTES = 24;
 
   private final Kept kept;
-  private final SparkSettings settings;
+  private final ClusterConfig settings;
   private final RunLimits limits;
   private JavaRDD<KeyAnswers> answers;
   private long hotBuckets;
   private long skippedPairs;
 
-  BandCandidates(Kept kept, SparkSettings settings, RunLimits limits) {
+  BandCandidates(Kept kept, ClusterConfig settings, RunLimits limits) {
     this.kept = kept;
     this.settings = settings;
     this.limits = limits;
@@ -43,9 +45,9 @@ final class BandCandidates {
 
   /** Gives {@link TextPair}s, each once; those in doubt are open. */
   JavaRDD<byte[]> find(JavaRDD<TextPartition> texts, long textCount) {
-    SparkSettings with = settings;
+    ClusterConfig with = settings;
     int homes = texts.getNumPartitions();
-    int bands = with.comparison().bands().bands();
+    int bands = new SketchComparison(with).bands().bands();
     int asked = limits.partitions(textCount * bands * 32, kept.context().defaultParallelism());
     JavaRDD<Tuple2<Integer, byte[]>> questions =
         texts.mapPartitionsWithIndex(
@@ -57,7 +59,7 @@ final class BandCandidates {
     List<KeyAnswers> counts = answers.map(KeyAnswers::counts).collect();
     long members = counts.stream().mapToLong(KeyAnswers::members).sum();
     HotKeys found = hotKeys(texts, counts);
-    hotBuckets = found.size();
+    hotBuckets = found.buckets().size();
     skippedPairs = found.skippedPairs(with.maxBucket());
     Broadcast<HotKeys> hot = kept.context().broadcast(found);
     int buckets = buckets(members, textCount);
@@ -74,7 +76,7 @@ final class BandCandidates {
   /** Partitions for rows of texts; a text goes to at most as many as it has rows. */
   private int buckets(long members, long textCount) {
     int parallelism = kept.context().defaultParallelism();
-    long textBytes = TEXT_BYTES + settings.comparison().packing().bytes();
+    long textBytes = TEXT_BYTES + new SketchComparison(settings).packing().bytes();
     int partitions = 0;
     int enough = parallelism;
     while (partitions < enough) {
@@ -91,28 +93,25 @@ final class BandCandidates {
   }
 
   private HotKeys hotKeys(JavaRDD<TextPartition> texts, List<KeyAnswers> counts) {
-    Map<Long, Long> totals = new TreeMap<>();
-    for (KeyAnswers each : counts) {
-      for (int i = 0; i < each.hotKeys().length; i++) {
-        totals.put(each.hotKeys()[i], each.hotTotals()[i]);
-      }
+    Map<Long, Long> totals = new HashMap<>();
+    counts.forEach(each -> totals.putAll(each.hot()));
+    Map<Long, HotKeys.Bucket> hot = new HashMap<>();
+    if (!totals.isEmpty()) {
+      first(texts, Set.copyOf(totals.keySet()))
+          .forEach(
+              (key, first) -> {
+                int pieces = (int) (totals.get(key) / limits.pieceRows()) + 1;
+                long lastColumn = first[first.length - 1];
+                hot.put(key, new HotKeys.Bucket(key, totals.get(key), lastColumn, pieces));
+              });
     }
-    long[] keys = totals.keySet().stream().mapToLong(key -> key).toArray();
-    long[] lastColumns = new long[keys.length];
-    if (keys.length > 0) {
-      first(texts, keys).forEach((key, first) -> lastColumns[key] = first[first.length - 1]);
-    }
-    return new HotKeys(
-        keys,
-        totals.values().stream().mapToLong(total -> total).toArray(),
-        lastColumns,
-        limits.pieceRows());
+    return new HotKeys(hot);
   }
 
-  /** By index of a hot key, the numbers of the texts that are columns of its bucket. */
-  private Map<Integer, long[]> first(JavaRDD<TextPartition> texts, long[] keys) {
-    SparkSettings with = settings;
-    Broadcast<long[]> hot = kept.context().broadcast(keys);
+  /** By hot key, the numbers of the texts that are columns of its bucket. */
+  private Map<Long, long[]> first(JavaRDD<TextPartition> texts, Set<Long> keys) {
+    ClusterConfig with = settings;
+    Broadcast<Set<Long>> hot = kept.context().broadcast(keys);
     return texts
         .mapPartitionsToPair(partition -> BandBuckets.first(partition.next(), with, hot.value()))
         .reduceByKey(

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /**
  * Buckets of texts that share a band key: each text is compared with those before it. A pair is
@@ -49,10 +50,10 @@ final class BucketPartition {
   /** Where the bucket begins that is being compared. */
   private int start;
 
-  private BucketPartition(byte[][] blocks, SparkSettings settings, HotKeys hot) {
+  private BucketPartition(byte[][] blocks, ClusterConfig settings, HotKeys hot) {
     this.blocks = blocks;
     this.hot = hot;
-    comparison = settings.comparison();
+    comparison = new SketchComparison(settings);
     leastAgreeing = comparison.leastAgreeing();
     Arrived arrived = new Arrived();
     for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
@@ -93,7 +94,7 @@ final class BucketPartition {
   }
 
   /** The candidates of a partition, as {@link TextPair}s. */
-  static Iterator<byte[]> compare(Iterator<byte[]> arriving, SparkSettings settings, HotKeys hot) {
+  static Iterator<byte[]> compare(Iterator<byte[]> arriving, ClusterConfig settings, HotKeys hot) {
     BucketPartition partition = new BucketPartition(BlockReader.blocks(arriving), settings, hot);
     return Outbox.blocks(
         IntStream.range(0, partition.keys.length).iterator(), partition::compareWithEarlier);
@@ -143,7 +144,7 @@ final class BucketPartition {
                 sketch(column),
                 comparison.bands().rows(),
                 comparison.bands().bands());
-    if (first == band || hot.isEmpty()) {
+    if (first == band || hot.buckets().isEmpty()) {
       return first == band;
     }
     long[] keysOfRow = comparison.keys(block(row), sketch(row)).clone();

@@ -7,12 +7,12 @@ import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;
 import org.neardup.tools.cluster.grouping.Kinds.Classification;
@@ -63,13 +63,15 @@ final class ClusterRows {
         members);
   }
 
-  static InternalRow row(Cluster cluster) {
-    List<InternalRow> members =
+  static Row row(Cluster cluster) {
+    return RowFactory.create(
+        cluster.representative(),
+        cluster.documents(),
+        cluster.kind(),
+        cluster.reason(),
         cluster.members().stream()
-            .map(each -> Frames.row(each.id(), each.resemblance(), each.by()))
-            .toList();
-    return Frames.row(
-        cluster.representative(), cluster.documents(), cluster.kind(), cluster.reason(), members);
+            .map(each -> RowFactory.create(each.id(), each.resemblance(), each.by()))
+            .toArray(Row[]::new));
   }
 
   private static Classification classification(

@@ -12,8 +12,8 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.Stages;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.console.Json;
 
@@ -25,7 +25,7 @@ public final class Found implements AutoCloseable {
   private final SparkSession spark;
   private final JavaSparkContext context;
   private final InputColumns columns;
-  private final SparkSettings settings;
+  private final ClusterConfig settings;
   private final RunLimits limits;
   private final ReadDocuments source;
   private final Stages stages;
@@ -48,7 +48,7 @@ public final class Found implements AutoCloseable {
   Found(
       SparkSession spark,
       InputColumns columns,
-      SparkSettings settings,
+      ClusterConfig settings,
       RunLimits limits,
       Consumer<String> progress,
       ReadDocuments source) {
@@ -75,19 +75,19 @@ public final class Found implements AutoCloseable {
   private void findTexts() {
     stages.begin("features");
     RowLayout layout = columns.layout();
-    SparkSettings with = settings;
+    ClusterConfig with = settings;
     JavaRDD<FeatureReader.Block> blocks =
         kept.keep(
             source
                 .rows(columns.names())
                 .mapPartitions(
-                    partition -> new FeatureReader(partition, layout, with.comparison())));
+                    partition -> new FeatureReader(partition, layout, new SketchComparison(with))));
     features = blocks.fold(FeatureReader.Block.EMPTY, FeatureReader.Block::plus);
     stages.begin("texts");
     int partitions = limits.partitions(features.bytes(), context.defaultParallelism());
     JavaRDD<byte[]> read = blocks.map(FeatureReader.Block::data);
     JavaRDD<byte[]> numbered =
-        layout.numbered() ? read : TextStage.numbered(read, features.sample(), partitions);
+        layout.numbered() ? read : TextStage.numbered(spark, read, partitions);
     texts = kept.keep(TextStage.of(numbered, settings, partitions));
     textTally = texts.map(TextStage.Tally::of).reduce(TextStage.Tally::plus);
     kept.drop(blocks);
@@ -100,13 +100,13 @@ public final class Found implements AutoCloseable {
     inDoubt = PairBlocks.count(found, TextPair::isOpen);
     candidates.close();
     stages.begin("verification");
-    SparkSettings with = settings;
+    ClusterConfig with = settings;
     JavaRDD<byte[]> decided = decided(found, inDoubt);
     pairs =
         kept.keep(
             decided.mapPartitions(
                 blocks -> {
-                  SketchComparison comparison = with.comparison();
+                  SketchComparison comparison = new SketchComparison(with);
                   return PairBlocks.filter(blocks, comparison::passes);
                 }));
     near = PairBlocks.count(pairs, pair -> true);
@@ -144,16 +144,17 @@ public final class Found implements AutoCloseable {
    * documents.
    */
   public Dataset<Row> clusters() {
-    return Frames.of(spark, clusterRecords().map(ClusterRows::row), ClusterRows.SCHEMA);
+    return spark.createDataFrame(clusterRecords().map(ClusterRows::row), ClusterRows.SCHEMA);
   }
 
   /** The same groups, in the same order, without a data frame. */
   public JavaRDD<Cluster> clusterRecords() {
     findClusters();
     SharedHosts hosts = mirrors;
-    SparkSettings with = settings;
+    ClusterConfig with = settings;
     return groups.mapPartitions(
-        partition -> ClusterRows.clusters(partition.next(), hosts, with.comparison().packing()));
+        partition ->
+            ClusterRows.clusters(partition.next(), hosts, new SketchComparison(with).packing()));
   }
 
   /**
@@ -195,7 +196,7 @@ public final class Found implements AutoCloseable {
   /** Each text that is not its own representative, with that. */
   private JavaRDD<byte[]> assigned() {
     int homes = limits.partitions(near * 3 * Long.SIZE, context.defaultParallelism());
-    if (settings.config().grouping() == Grouping.ANCHORED) {
+    if (settings.grouping() == Grouping.ANCHORED) {
       AnchoredRounds anchored = new AnchoredRounds(kept, limits, homes);
       JavaRDD<byte[]> assigned = anchored.assign(pairs);
       rounds = anchored.rounds();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import com.carrotsearch.hppc.LongArrayList;
+import com.carrotsearch.hppc.LongHashSet;
+import com.carrotsearch.hppc.LongObjectHashMap;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.stream.IntStream;
@@ -9,7 +10,6 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /** Brings the documents of each group together, in ranges of the representatives' numbers. */
@@ -41,8 +41,8 @@ final class Gathering {
         pairs,
         homes,
         (pair, out) -> {
-          pair.write(out.to(Exchange.home(pair.laterPrint, homes)).putByte(1));
-          pair.write(out.to(Exchange.home(pair.earlierPrint, homes)).putByte(0));
+          pair.write(out.to(Exchange.home(pair.laterPrint, homes)));
+          pair.write(out.to(Exchange.home(pair.earlierPrint, homes)));
         });
   }
 
@@ -53,36 +53,21 @@ final class Gathering {
     private final long[] bounds;
 
     /** Fingerprints of texts that others are in a group with. */
-    private final LongInterner representatives = new LongInterner();
+    private final LongHashSet representatives = new LongHashSet();
 
-    /** Fingerprints of the others, and of each the representative and how it resembles that. */
-    private final LongInterner assigned = new LongInterner();
+    /** By the fingerprint of a text that is not, with its representative. */
+    private final LongObjectHashMap<TextPair> assigned = new LongObjectHashMap<>();
 
-    private final LongArrayList groups = new LongArrayList();
-    private final LongArrayList resemblances = new LongArrayList();
-    private final LongArrayList bases = new LongArrayList();
     private int text;
 
     Sender(TextPartition texts, BlockReader pairs, long[] bounds) {
       this.texts = texts;
       this.bounds = bounds;
       documents = texts.reader();
-      TextPair pair = new TextPair();
       while (pairs.hasNext()) {
-        boolean isLater = pairs.getByte() == 1;
-        pair.read(pairs);
-        note(pair, isLater);
-      }
-    }
-
-    private void note(TextPair pair, boolean isLater) {
-      if (isLater) {
-        assigned.number(pair.laterPrint);
-        groups.add(pair.earlier);
-        resemblances.add(Double.doubleToRawLongBits(pair.resemblance));
-        bases.add(pair.basis);
-      } else {
-        representatives.number(pair.earlierPrint);
+        TextPair pair = new TextPair().read(pairs);
+        assigned.put(pair.laterPrint, pair);
+        representatives.add(pair.earlierPrint);
       }
     }
 
@@ -95,21 +80,21 @@ final class Gathering {
     private void send(int document, Outbox out) {
       text += document == texts.start(text + 1) ? 1 : 0;
       long print = texts.print(text);
-      int index = assigned.existing(print);
-      if (index >= 0) {
-        double resemblance = Double.longBitsToDouble(resemblances.get(index));
-        send(document, groups.get(index), resemblance, bases.get(index), out);
-      } else if (texts.copies(text) > 1 || representatives.existing(print) >= 0) {
+      TextPair pair = assigned.get(print);
+      if (pair != null) {
+        send(document, pair.earlier, pair.resemblance, pair.basis, out);
+      } else if (texts.copies(text) > 1 || representatives.contains(print)) {
         send(document, texts.number(text), 1, TextPair.SAME_TEXT, out);
       }
     }
 
-    private void send(int document, long group, double resemblance, long basis, Outbox out) {
+    private void send(int document, long group, double resemblance, byte basis, Outbox out) {
       int found = Arrays.binarySearch(bounds, group);
       int range = found < 0 ? -found - 1 : found + 1;
-      GroupPartition.Member member =
-          new GroupPartition.Member(documents.get(document), resemblance, (byte) basis);
-      GroupPartition.write(group, member, out.to(range));
+      GroupPartition.write(
+          group,
+          new GroupPartition.Member(documents.get(document), resemblance, basis),
+          out.to(range));
     }
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
 import com.carrotsearch.hppc.LongLongHashMap;
 import com.carrotsearch.hppc.cursors.LongLongCursor;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,11 +24,9 @@ import scala.Tuple2;
  *
  * @param shared by the number of who asked, these keys; some of them several times
  * @param members how many times texts are in buckets of at least two
- * @param hotKeys keys of more texts than a bucket may have
- * @param hotTotals how many texts each of those has
+ * @param hot keys of more texts than a bucket may have, and how many each has
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, long[] hotTotals)
+record KeyAnswers(Map<Integer, byte[]> shared, long members, Map<Long, Long> hot)
     implements Serializable {
   /** So the bits of keys are at most 2^30. */
   private static final int LEAST_SHIFT = Long.SIZE - 30;
@@ -66,17 +64,15 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, lon
         });
     Map<Integer, byte[]> shared = new TreeMap<>();
     answers.forEach((asker, keys) -> shared.put(asker, keys.take()));
-    LongArrayList hotKeys = new LongArrayList();
-    LongArrayList hotTotals = new LongArrayList();
+    Map<Long, Long> hot = new HashMap<>();
     long members = 0;
     for (LongLongCursor each : totals) {
       members += each.value > 1 ? each.value : 0;
       if (each.value > maxBucket) {
-        hotKeys.add(each.key);
-        hotTotals.add(each.value);
+        hot.put(each.key, each.value);
       }
     }
-    return new KeyAnswers(shared, members, hotKeys.toArray(), hotTotals.toArray());
+    return new KeyAnswers(shared, members, hot);
   }
 
   /** Takes a key, and who asked about it. */
@@ -127,6 +123,6 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, lon
 
   /** The same without what is sent. */
   KeyAnswers counts() {
-    return new KeyAnswers(Map.of(), members, hotKeys, hotTotals);
+    return new KeyAnswers(Map.of(), members, hot);
   }
 }

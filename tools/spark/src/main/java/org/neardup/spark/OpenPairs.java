@@ -4,16 +4,21 @@ package org.neardup.spark;
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.sketch.BloomFilter;
+import org.neardup.sketch.ElementSet;
 import org.neardup.spark.blocks.BlockReader;
+import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextFeatures;
@@ -23,22 +28,23 @@ import scala.Tuple2;
  * Decides on pairs in doubt by the elements of their texts. The input is read again; which of its
  * documents are wanted, the first one of each text, is known by a Bloom filter, and their texts
  * become elements, which go to where the fingerprint of the text is at home. Those of the earlier
- * text of a pair go on to the home of the later one, once a partition: so a text that many resemble
- * is no burden on one task.
+ * text of a pair go on with it: so a text that many resemble is no burden on one task.
  */
 final class OpenPairs {
   private static final double FALSE_POSITIVES = 0.01;
 
   private final Kept kept;
-  private final SparkSettings settings;
+  private final ClusterConfig settings;
   private final RunLimits limits;
   private final ReadDocuments source;
   private final InputColumns columns;
-  private JavaRDD<ElementTable> tables;
+
+  /** By fingerprint. */
+  private JavaRDD<Map<Long, long[]>> elements;
 
   OpenPairs(
       Kept kept,
-      SparkSettings settings,
+      ClusterConfig settings,
       RunLimits limits,
       ReadDocuments source,
       InputColumns columns) {
@@ -63,17 +69,17 @@ final class OpenPairs {
     List<Tuple2<Integer, Long>> sizes =
         wanted.map(each -> new Tuple2<>(each.rowHashes.length, each.elements)).collect();
     long count = sizes.stream().mapToLong(Tuple2::_1).sum();
-    long elements = sizes.stream().mapToLong(Tuple2::_2).sum();
+    long bytes = Long.BYTES * sizes.stream().mapToLong(Tuple2::_2).sum();
     Broadcast<BloomFilter> filter = kept.context().broadcast(filter(wanted, count));
     kept.drop(wanted);
-    int homes = limits.partitions(elements * Long.BYTES * 2, kept.context().defaultParallelism());
-    tables = kept.keep(read(filter, homes));
-    return decided.union(compare(open, tables, settings, homes));
+    int homes = limits.partitions(bytes * 2, kept.context().defaultParallelism());
+    elements = kept.keep(read(filter, homes));
+    return decided.union(compare(open, elements, settings));
   }
 
   /** Drops the elements, which the pairs are decided by when they are computed. */
   void close() {
-    kept.drop(tables);
+    kept.drop(elements);
   }
 
   private static JavaRDD<Wanted> wanted(JavaRDD<byte[]> open, JavaRDD<TextPartition> texts) {
@@ -128,8 +134,8 @@ final class OpenPairs {
         .treeReduce((a, b) -> a.mergeInPlace(b));
   }
 
-  private JavaRDD<ElementTable> read(Broadcast<BloomFilter> filter, int homes) {
-    SparkSettings with = settings;
+  private JavaRDD<Map<Long, long[]>> read(Broadcast<BloomFilter> filter, int homes) {
+    ClusterConfig with = settings;
     RowLayout of = columns.layout();
     JavaRDD<Row> rows =
         of.numbered() // then a position is the hash
@@ -138,10 +144,19 @@ final class OpenPairs {
     return Exchange.of(
             rows.mapPartitions(
                 partition ->
-                    new WantedTexts(of, with.comparison().documents(), filter.value())
+                    new WantedTexts(of, new SketchComparison(with).documents(), filter.value())
                         .send(partition, homes)),
             homes)
-        .mapPartitions(blocks -> Exchange.only(ElementTable.of(blocks)));
+        .mapPartitions(blocks -> Exchange.only(byPrint(new BlockReader(blocks))));
+  }
+
+  /** A text may come several times. */
+  private static Map<Long, long[]> byPrint(BlockReader in) {
+    Map<Long, long[]> elements = new HashMap<>();
+    while (in.hasNext()) {
+      elements.put(in.getLong(), read(in));
+    }
+    return elements;
   }
 
   /** Reads the texts of a partition that are wanted. */
@@ -165,52 +180,66 @@ final class OpenPairs {
       TextFeatures features = Uncheck.get(() -> factory.elements(text, scope));
       if (features != null) {
         long print = features.textHash();
-        ElementTable.write(print, features.elements(), out.to(Exchange.home(print, homes)));
+        write(features.elements(), out.to(Exchange.home(print, homes)).putLong(print));
       }
     }
   }
 
   private static JavaRDD<byte[]> compare(
-      JavaRDD<byte[]> open, JavaRDD<ElementTable> tables, SparkSettings settings, int homes) {
-    JavaRDD<byte[]> requests = PairBlocks.bring(open, pair -> pair.earlierPrint, homes);
-    JavaRDD<Tuple2<Integer, byte[]>> sent =
-        tables.zipPartitions(requests, (table, blocks) -> answer(table.next(), blocks, homes));
-    JavaRDD<ElementTable.Both> sets =
-        tables.zipPartitions(
-            Exchange.of(sent, homes),
-            (table, blocks) ->
-                Exchange.only(new ElementTable.Both(table.next(), ElementTable.of(blocks))));
-    return sets.zipPartitions(
-        PairBlocks.bring(open, pair -> pair.laterPrint, homes),
-        (of, blocks) -> compare(of.next(), settings.comparison().rule(), blocks));
-  }
-
-  private static Iterator<Tuple2<Integer, byte[]>> answer(
-      ElementTable table, Iterator<byte[]> requests, int homes) {
-    ElementTable.Elements elements = table.reader();
-    LongHashSet[] sent = new LongHashSet[homes];
-    return PairBlocks.drain(
-        requests,
-        homes,
-        (pair, out) -> {
-          int target = Exchange.home(pair.laterPrint, homes);
-          sent[target] = sent[target] == null ? new LongHashSet() : sent[target];
-          if (target != Exchange.home(pair.earlierPrint, homes)
-              && sent[target].add(pair.earlierPrint)) {
-            elements.copy(pair.earlierPrint, out.to(target));
-          }
+      JavaRDD<byte[]> open, JavaRDD<Map<Long, long[]>> elements, ClusterConfig settings) {
+    return elements.zipPartitions(
+        Attachments.send(open, elements, (of, print) -> packed(elements(of, print))),
+        (of, blocks) -> {
+          PairRule rule = new SketchComparison(settings).rule();
+          return compare(of.next(), Attachments.of(blocks), rule);
         });
   }
 
   private static Iterator<byte[]> compare(
-      ElementTable.Both sets, PairRule rule, Iterator<byte[]> pairs) {
-    return PairBlocks.blocks(
-        pairs,
+      Map<Long, long[]> elements, Attachments pairs, PairRule rule) {
+    return Outbox.blocks(
+        pairs.iterator(),
         (pair, out) -> {
-          pair.resemblance =
-              rule.counted(sets.set(pair.laterPrint), sets.set(pair.earlierPrint)).decisive();
+          ElementSet later = set(elements(elements, pair.laterPrint));
+          ElementSet earlier = set(read(new BlockReader(pairs.ofEarlier(pair))));
+          pair.resemblance = rule.counted(later, earlier).decisive();
           pair.basis = TextPair.EXACT;
           pair.write(out.to(0));
         });
+  }
+
+  private static long[] elements(Map<Long, long[]> elements, long print) {
+    long[] ofText = elements.get(print);
+    if (ofText == null) {
+      throw new IllegalStateException(
+          "the input must be the same whenever it is read: a text of the first reading is not in"
+              + " the second");
+    }
+    return ofText;
+  }
+
+  private static ElementSet set(long[] elements) {
+    return ElementSet.of(elements, elements.length);
+  }
+
+  private static byte[] packed(long[] elements) {
+    BlockWriter out = new BlockWriter(Integer.BYTES + elements.length * Long.BYTES);
+    write(elements, out);
+    return out.take();
+  }
+
+  private static void write(long[] elements, BlockWriter out) {
+    out.putInt(elements.length);
+    for (long element : elements) {
+      out.putLong(element);
+    }
+  }
+
+  private static long[] read(BlockReader in) {
+    long[] elements = new long[in.getInt()];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = in.getLong();
+    }
+    return elements;
   }
 }

@@ -16,6 +16,7 @@ import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** The pairs of documents of a partition: those of near texts, then those of one text. */
 final class PairRows {
@@ -44,11 +45,11 @@ final class PairRows {
 
   /** All rows of near-duplicates. */
   static JavaRDD<Row> of(
-      JavaRDD<byte[]> near, JavaRDD<TextPartition> texts, SparkSettings settings) {
+      JavaRDD<byte[]> near, JavaRDD<TextPartition> texts, ClusterConfig settings) {
     return texts.zipPartitions(
         Attachments.send(near, texts, PairRows::names),
         (partition, blocks) -> {
-          SlotPacking packing = settings.comparison().packing();
+          SlotPacking packing = new SketchComparison(settings).packing();
           return new PairRows(partition.next(), Attachments.of(blocks), packing).rows();
         });
   }
@@ -65,7 +66,7 @@ final class PairRows {
     byte basis = pair.basis;
     double resemblance = pair.resemblance;
     List<Named> earlier = named(pairs.ofEarlier(pair));
-    List<Named> later = named(names(texts, texts.text(pair.laterPrint)));
+    List<Named> later = named(names(texts, pair.laterPrint));
     return Exchange.each(later.iterator(), each -> new Star(each, earlier, basis, resemblance));
   }
 
@@ -74,13 +75,14 @@ final class PairRows {
     if (texts.copies(text) < 2) {
       return Collections.emptyIterator();
     }
-    List<Named> copies = named(names(texts, text));
+    List<Named> copies = named(names(texts, texts.print(text)));
     return IntStream.range(1, copies.size())
         .mapToObj(i -> new Star(copies.get(i), copies.subList(0, i), TextPair.SAME_TEXT, 1))
         .iterator();
   }
 
-  private static byte[] names(TextPartition texts, int text) {
+  private static byte[] names(TextPartition texts, long print) {
+    int text = texts.text(print);
     BlockWriter names = new BlockWriter();
     TextPartition.Documents documents = texts.reader();
     for (int copy = 0; copy < texts.copies(text); copy++) {

@@ -8,6 +8,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import scala.Tuple2;
 
 /**
@@ -62,15 +63,15 @@ record StarPairs(JavaRDD<long[]> prints, int partitions) {
 
   /** Compares pairs by the sketches of their texts; those in doubt are open. */
   static JavaRDD<byte[]> compare(
-      JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts, SparkSettings settings) {
+      JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts, ClusterConfig settings) {
     return texts.zipPartitions(
         Attachments.send(pairs, texts, StarPairs::sketch),
         (partition, blocks) ->
-            compare(partition.next(), Attachments.of(blocks), settings.comparison()));
+            compare(partition.next(), Attachments.of(blocks), new SketchComparison(settings)));
   }
 
-  private static byte[] sketch(TextPartition texts, int text) {
-    int at = texts.sketchAt(text);
+  private static byte[] sketch(TextPartition texts, long print) {
+    int at = texts.sketchAt(texts.text(print));
     return Arrays.copyOfRange(texts.sketches(), at, at + texts.sketchAt(1));
   }
 

@@ -19,6 +19,7 @@ import org.apache.spark.util.LongAccumulator;
 import org.junit.Test;
 import org.neardup.sketch.Hashing;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** Pairs are chosen and sent as a list of them would be. */
 public class TestPairBlocks extends SparkTestCase {
@@ -97,9 +98,9 @@ public class TestPairBlocks extends SparkTestCase {
           Attachments.send(
               Records.pairs(pairs, 2, random),
               texts,
-              (partition, text) -> {
+              (partition, print) -> {
                 made.add(1);
-                return Records.sketch(~partition.print(text));
+                return Records.sketch(~partition.print(partition.text(print)));
               });
       List<List<byte[]>> partitions = Records.partitions(sent);
       Set<List<Long>> different = new HashSet<>();
@@ -154,12 +155,12 @@ public class TestPairBlocks extends SparkTestCase {
   public void pairsAreComparedByTheirSketches() {
     List<DocumentEntry> documents = Records.documents(random, 80, 40);
     List<TextPair> pairs = pairsOf(documents, 150);
-    SketchComparison comparison = SparkSettings.DEFAULTS.comparison();
+    SketchComparison comparison = new SketchComparison(ClusterConfig.defaults());
     JavaRDD<byte[]> compared =
         StarPairs.compare(
             Records.pairs(pairs, 2, random),
             Records.texts(documents, 3, random),
-            SparkSettings.DEFAULTS);
+            ClusterConfig.defaults());
     for (TextPair each : pairs) {
       byte[] later = Records.sketch(each.laterPrint);
       byte[] earlier = Records.sketch(each.earlierPrint);

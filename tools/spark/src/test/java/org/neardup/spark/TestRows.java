@@ -21,6 +21,7 @@ import org.apache.spark.sql.functions;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.neardup.index.Preference;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** Rows of all kinds of columns: what is taken of them, and what is refused by its name. */
 public class TestRows extends SparkTestCase {
@@ -223,6 +224,6 @@ public class TestRows extends SparkTestCase {
     assertEquals("7", settings.get("max-bucket"));
     assertEquals("what was set before stays", "anchored", near.settings().get("grouping"));
     assertArrayEquals(
-        SparkSettings.DEFAULTS.config().settings().keySet().toArray(), settings.keySet().toArray());
+        ClusterConfig.defaults().settings().keySet().toArray(), settings.keySet().toArray());
   }
 }

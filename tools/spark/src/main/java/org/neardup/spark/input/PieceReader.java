@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.spark.ReadDocuments.PositionFilter;
@@ -21,30 +23,22 @@ import scala.Tuple2;
 /**
  * Reads pieces in tasks.
  *
- * @param rows makes rows of documents, of whatever kind
+ * @param values of which rows are made
  * @param wanted documents; others are not parsed
- * @param countsNames whether the names of fields are wanted
  * @param tally counts what was read; null if that is known
  * @param rejected where bad records go
  */
-record PieceReader<R>(
+record PieceReader(
     InputRules rules,
-    RowMaker<R> rows,
+    DocumentValues values,
     PositionFilter wanted,
-    boolean countsNames,
     CollectionAccumulator<Tuple2<Integer, InputCounts>> tally,
     RejectedFolder rejected)
     implements Serializable {
 
   /** The rows of a piece. What it gave is counted once all are taken. */
-  Iterator<R> read(int number, InputPiece piece) {
+  Iterator<Row> read(int number, InputPiece piece) {
     return new Piece(number, piece).rows();
-  }
-
-  /** Makes a row of a document and its position. */
-  @FunctionalInterface
-  interface RowMaker<R> extends Serializable {
-    R row(InputDocument document, long position) throws BadInputException;
   }
 
   private final class Piece {
@@ -72,15 +66,15 @@ record PieceReader<R>(
       bad.discard();
     }
 
-    Iterator<R> rows() {
-      Iterator<R> rows =
+    Iterator<Row> rows() {
+      Iterator<Row> rows =
           Exchange.flat(
               documents,
               raw -> wanted.mayHave(position++) ? row(raw) : Collections.emptyIterator());
       return Exchange.flat(List.of(false, true).iterator(), isEnd -> isEnd ? end() : rows);
     }
 
-    private Iterator<R> end() {
+    private Iterator<Row> end() {
       bad.finish();
       if (tally != null) {
         count.setProblems(problems.counts());
@@ -90,12 +84,12 @@ record PieceReader<R>(
     }
 
     /** None if it cannot be used. */
-    private Iterator<R> row(RawDocument raw) {
+    private Iterator<Row> row(RawDocument raw) {
       try {
         InputDocument document = raw.parser().parse(true);
-        R row = rows.row(document, position - 1);
+        Row row = RowFactory.create(values.of(document, position - 1));
         count.addDocument(raw.bytes());
-        if (countsNames) {
+        if (tally != null) {
           count.addNames(document.names());
         }
         return Exchange.only(row);

@@ -3,6 +3,7 @@ package org.neardup.spark.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
@@ -21,6 +22,7 @@ import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.input.DocumentColumns;
+import org.neardup.tools.cluster.ClusterLines;
 import org.neardup.tools.console.JsonLine;
 import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -33,7 +35,29 @@ public final class JsonParts {
 
   /** Writes clusters, with the keys of {@code neardup cluster}. */
   public static long writeClusters(JavaRDD<Cluster> clusters, String folder) {
-    return write(clusters, folder, ClusterFormat::write);
+    return write(clusters, folder, JsonParts::write);
+  }
+
+  /** The line before clusters that says what they were made by. */
+  public static byte[] settings(Map<String, String> settings) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try (ClusterLines lines = new ClusterLines(line)) {
+      lines.settings(settings);
+    }
+    return line.toByteArray();
+  }
+
+  private static void write(Iterator<Cluster> clusters, OutputStream out) throws IOException {
+    try (ClusterLines lines = new ClusterLines(out)) {
+      while (clusters.hasNext()) {
+        Cluster each = clusters.next();
+        lines.begin(each.representative(), each.documents(), each.kind(), each.reason());
+        for (Cluster.Member member : each.members()) {
+          lines.member(member.id(), member.resemblance(), member.by());
+        }
+        lines.end();
+      }
+    }
   }
 
   /** Writes documents that were read by {@link org.neardup.spark.input.DocumentInput}. */

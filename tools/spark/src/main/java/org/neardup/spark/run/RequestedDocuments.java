@@ -7,14 +7,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.index.Preference.Criterion;
 import org.neardup.spark.Found;
 import org.neardup.spark.NearDuplicates;
-import org.neardup.spark.ReadDocuments;
 import org.neardup.spark.input.DocumentColumns;
 import org.neardup.spark.input.DocumentInput;
 import org.neardup.spark.input.InputCounts;
@@ -25,7 +23,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 
 /** The documents of a request, whatever they are read from. */
-final class RequestedDocuments implements ReadDocuments {
+final class RequestedDocuments {
   /** Of documents, whatever settings name. */
   private static final List<String> OWN_COLUMNS =
       List.of(DocumentColumns.ID, DocumentColumns.TITLE, DocumentColumns.TEXT);
@@ -68,7 +66,6 @@ final class RequestedDocuments implements ReadDocuments {
                 request.textFields(),
                 request.scope(),
                 List.copyOf(extraColumns(request)),
-                !wanted(request).isEmpty(),
                 rejectedFolder,
                 DocumentInput.ANY_BYTES),
             terminal::message);
@@ -130,22 +127,7 @@ final class RequestedDocuments implements ReadDocuments {
   /** Finds the near-duplicates by these settings. */
   Found find(NearDuplicates settings) {
     NearDuplicates ofColumns = apply(settings);
-    return input == null ? ofColumns.find(parquet) : ofColumns.find(this);
-  }
-
-  @Override
-  public JavaRDD<Row> rows(List<String> columns) {
-    return input.rows(columns);
-  }
-
-  @Override
-  public JavaRDD<Row> rows(List<String> columns, PositionFilter wanted) {
-    return input.rows(columns, wanted);
-  }
-
-  @Override
-  public Dataset<Row> frame() {
-    return input == null ? parquet : input.documents();
+    return input == null ? ofColumns.find(parquet) : ofColumns.find(input);
   }
 
   /** The same settings for columns of these documents. */
@@ -193,7 +175,7 @@ final class RequestedDocuments implements ReadDocuments {
   /** The columns of the documents themselves, among those of a result. */
   Dataset<Row> withoutOurs(Dataset<Row> result) {
     List<String> ours = new ArrayList<>();
-    for (String column : frame().columns()) {
+    for (String column : (input == null ? parquet : input.frame()).columns()) {
       if (column.startsWith(DocumentColumns.OURS)
           || (input != null && extraColumns(request).contains(column))) {
         ours.add(column);

@@ -4,28 +4,23 @@ package org.neardup.spark.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.compare.Guard;
 import org.neardup.index.Preference;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.Counts;
 import org.neardup.spark.Found;
 import org.neardup.spark.NearDuplicates;
 import org.neardup.spark.input.InputCounts;
-import org.neardup.spark.output.ClusterFormat;
 import org.neardup.spark.output.JsonParts;
 import org.neardup.spark.output.OutputFolder;
 import org.neardup.tools.cluster.ClusterRun;
-import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
-import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Table;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
@@ -69,7 +64,11 @@ public final class SparkRun {
     long start = System.nanoTime();
     String rejected = output.place(OutputFolder.REJECTED);
     RequestedDocuments source = RequestedDocuments.of(spark, request, rejected, terminal);
-    NearDuplicates settings = settings().progress(progress::begin);
+    NearDuplicates settings =
+        NearDuplicates.of(spark)
+            .config(request.config())
+            .preference(request.preference().toString())
+            .progress(progress::begin);
     try (Found found = source.find(settings)) {
       Writing writing =
           result == Result.CLUSTERS
@@ -88,20 +87,6 @@ public final class SparkRun {
       tell(read, counts.rejected(), output);
       return report(read, counts, written, (System.nanoTime() - start) * 1e-9);
     }
-  }
-
-  private NearDuplicates settings() {
-    ClusterConfig config = request.config();
-    return NearDuplicates.of(spark)
-        .threshold(config.threshold())
-        .shingling(config.shingling().toString())
-        .sketch(config.sketch().toString())
-        .verification(Json.lower(config.verification()))
-        .grouping(Json.lower(config.grouping()))
-        .analyzer(config.analyzer())
-        .guard(config.guards().stream().map(Guard::toString).collect(Collectors.joining(",")))
-        .preference(request.preference().toString())
-        .maxBucket(config.maxBucket());
   }
 
   /** Writes what was found, and returns how many lines or rows that are. */
@@ -126,7 +111,7 @@ public final class SparkRun {
     output.merge(
         OutputFolder.CLUSTERS,
         OutputFolder.CLUSTERS_FILE,
-        request.writesSettings() ? ClusterFormat.settings(told()) : new byte[0]);
+        request.writesSettings() ? JsonParts.settings(told()) : new byte[0]);
     return written;
   }
 
