@@ -77,7 +77,8 @@ final class AnchoredRounds {
   private JavaRDD<long[]> covered(JavaRDD<byte[]> near) {
     int homes = partitions;
     JavaRDD<long[]> open =
-        kept.keep(Graph.of(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
+        kept.keep(
+            Graph.ofTexts(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
     JavaRDD<long[]> covered = null;
     for (long left = Graph.count(open); left > limits.lastEdges(); ) {
       rounds++;

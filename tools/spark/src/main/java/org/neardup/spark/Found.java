@@ -179,7 +179,7 @@ public final class Found implements AutoCloseable {
     JavaRDD<byte[]> assigned = kept.keep(assigned());
     stages.begin("clusters");
     int partitions = texts.getNumPartitions();
-    groups = kept.keep(Gathering.of(assigned, texts, textTally.bounds(partitions)));
+    groups = kept.keep(GroupPartition.gather(assigned, texts, textTally.bounds(partitions)));
     if (textTally.hasHosts()) {
       mirrors = SharedHosts.of(texts, groups);
     }

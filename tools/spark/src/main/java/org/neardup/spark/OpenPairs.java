@@ -4,6 +4,7 @@ package org.neardup.spark;
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -40,7 +41,7 @@ final class OpenPairs {
   private final InputColumns columns;
 
   /** By fingerprint. */
-  private JavaRDD<Map<Long, long[]>> elements;
+  private JavaRDD<Map<Long, byte[]>> elements;
 
   OpenPairs(
       Kept kept,
@@ -134,7 +135,7 @@ final class OpenPairs {
         .treeReduce((a, b) -> a.mergeInPlace(b));
   }
 
-  private JavaRDD<Map<Long, long[]>> read(Broadcast<BloomFilter> filter, int homes) {
+  private JavaRDD<Map<Long, byte[]>> read(Broadcast<BloomFilter> filter, int homes) {
     ClusterConfig with = settings;
     RowLayout of = columns.layout();
     JavaRDD<Row> rows =
@@ -151,10 +152,10 @@ final class OpenPairs {
   }
 
   /** A text may come several times. */
-  private static Map<Long, long[]> byPrint(BlockReader in) {
-    Map<Long, long[]> elements = new HashMap<>();
+  private static Map<Long, byte[]> byPrint(BlockReader in) {
+    Map<Long, byte[]> elements = new HashMap<>();
     while (in.hasNext()) {
-      elements.put(in.getLong(), read(in));
+      elements.put(in.getLong(), in.getCounted());
     }
     return elements;
   }
@@ -180,15 +181,15 @@ final class OpenPairs {
       TextFeatures features = Uncheck.get(() -> factory.elements(text, scope));
       if (features != null) {
         long print = features.textHash();
-        write(features.elements(), out.to(Exchange.home(print, homes)).putLong(print));
+        out.to(Exchange.home(print, homes)).putLong(print).putCounted(packed(features.elements()));
       }
     }
   }
 
   private static JavaRDD<byte[]> compare(
-      JavaRDD<byte[]> open, JavaRDD<Map<Long, long[]>> elements, ClusterConfig settings) {
+      JavaRDD<byte[]> open, JavaRDD<Map<Long, byte[]>> elements, ClusterConfig settings) {
     return elements.zipPartitions(
-        Attachments.send(open, elements, (of, print) -> packed(elements(of, print))),
+        Attachments.send(open, elements, OpenPairs::elements),
         (of, blocks) -> {
           PairRule rule = new SketchComparison(settings).rule();
           return compare(of.next(), Attachments.of(blocks), rule);
@@ -196,20 +197,20 @@ final class OpenPairs {
   }
 
   private static Iterator<byte[]> compare(
-      Map<Long, long[]> elements, Attachments pairs, PairRule rule) {
+      Map<Long, byte[]> elements, Attachments pairs, PairRule rule) {
     return Outbox.blocks(
         pairs.iterator(),
         (pair, out) -> {
           ElementSet later = set(elements(elements, pair.laterPrint));
-          ElementSet earlier = set(read(new BlockReader(pairs.ofEarlier(pair))));
+          ElementSet earlier = set(pairs.ofEarlier(pair));
           pair.resemblance = rule.counted(later, earlier).decisive();
           pair.basis = TextPair.EXACT;
           pair.write(out.to(0));
         });
   }
 
-  private static long[] elements(Map<Long, long[]> elements, long print) {
-    long[] ofText = elements.get(print);
+  private static byte[] elements(Map<Long, byte[]> elements, long print) {
+    byte[] ofText = elements.get(print);
     if (ofText == null) {
       throw new IllegalStateException(
           "the input must be the same whenever it is read: a text of the first reading is not in"
@@ -218,28 +219,18 @@ final class OpenPairs {
     return ofText;
   }
 
-  private static ElementSet set(long[] elements) {
-    return ElementSet.of(elements, elements.length);
-  }
-
   private static byte[] packed(long[] elements) {
-    BlockWriter out = new BlockWriter(Integer.BYTES + elements.length * Long.BYTES);
-    write(elements, out);
-    return out.take();
-  }
-
-  private static void write(long[] elements, BlockWriter out) {
-    out.putInt(elements.length);
+    BlockWriter out = new BlockWriter(elements.length * Long.BYTES);
     for (long element : elements) {
       out.putLong(element);
     }
+    return out.take();
   }
 
-  private static long[] read(BlockReader in) {
-    long[] elements = new long[in.getInt()];
-    for (int i = 0; i < elements.length; i++) {
-      elements[i] = in.getLong();
-    }
-    return elements;
+  private static ElementSet set(byte[] packed) {
+    long[] elements = new long[packed.length / Long.BYTES];
+    BlockReader in = new BlockReader(packed);
+    Arrays.setAll(elements, i -> in.getLong());
+    return ElementSet.of(elements, elements.length);
   }
 }

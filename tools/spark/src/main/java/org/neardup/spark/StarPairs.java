@@ -19,7 +19,7 @@ import scala.Tuple2;
 record StarPairs(JavaRDD<long[]> prints, int partitions) {
 
   static StarPairs of(JavaRDD<byte[]> near, int partitions) {
-    return new StarPairs(Graph.of(near, StarPairs::prints, partitions), partitions);
+    return new StarPairs(Graph.ofTexts(near, StarPairs::prints, partitions), partitions);
   }
 
   private static void prints(TextPair pair, Graph.PairSink sink) {

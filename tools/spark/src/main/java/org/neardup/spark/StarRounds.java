@@ -40,7 +40,7 @@ final class StarRounds {
 
   private JavaRDD<long[]> roots(JavaRDD<byte[]> near) {
     int homes = partitions;
-    JavaRDD<long[]> stars = kept.keep(Graph.of(near, StarRounds::edge, homes));
+    JavaRDD<long[]> stars = kept.keep(Graph.ofTexts(near, StarRounds::edge, homes));
     Tuple2<Long, Long> before = null;
     Tuple2<Long, Long> now = digest(stars);
     while (now._1() > limits.lastEdges() && !now.equals(before)) {

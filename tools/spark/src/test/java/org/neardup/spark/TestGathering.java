@@ -87,7 +87,7 @@ public class TestGathering extends SparkTestCase {
     assertTrue(expected.size() > 20);
     for (long[] bounds : new long[][] {{}, {40}, {0, 1, 60, 249, 500}}) {
       JavaRDD<GroupPartition> groups =
-          Gathering.of(
+          GroupPartition.gather(
               Records.pairs(assigned, 3, random),
               Records.texts(documents, 1 + random.nextInt(4), random),
               bounds);
@@ -112,7 +112,7 @@ public class TestGathering extends SparkTestCase {
   public void textsThatAreAloneAreNotSent() {
     List<DocumentEntry> documents = Records.documents(random, 50, 1_000_000);
     JavaRDD<GroupPartition> groups =
-        Gathering.of(
+        GroupPartition.gather(
             Records.pairs(List.of(), 2, random),
             Records.texts(documents, 3, random),
             new long[] {20});
@@ -135,7 +135,7 @@ public class TestGathering extends SparkTestCase {
       }
       JavaRDD<TextPartition> texts = Records.texts(documents, 3, random);
       JavaRDD<GroupPartition> groups =
-          Gathering.of(Records.pairs(List.of(), 2, random), texts, new long[] {50, 90});
+          GroupPartition.gather(Records.pairs(List.of(), 2, random), texts, new long[] {50, 90});
       SharedHosts found = SharedHosts.of(texts, groups);
       Map<String, Long> pages = new HashMap<>();
       Map<List<String>, Long> common = new HashMap<>();
@@ -183,7 +183,7 @@ public class TestGathering extends SparkTestCase {
     JavaRDD<TextPartition> texts = Records.texts(documents, 2, random);
     SharedHosts found =
         SharedHosts.of(
-            texts, Gathering.of(Records.pairs(List.of(), 1, random), texts, new long[0]));
+            texts, GroupPartition.gather(Records.pairs(List.of(), 1, random), texts, new long[0]));
     long one = MirrorRule.host("one");
     long two = MirrorRule.host("two");
     long few = MirrorRule.host("few");

@@ -139,7 +139,7 @@ public class TestPairBlocks extends SparkTestCase {
     int homes = 3;
     JavaRDD<byte[]> sent = Records.pairs(near, 2, random);
     JavaRDD<long[]> numbers =
-        Graph.of(sent, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes);
+        Graph.ofTexts(sent, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes);
     JavaRDD<byte[]> found = StarPairs.of(sent, homes).pairs(numbers);
     Set<String> expected = new TreeSet<>();
     for (TextPair each : near) {

@@ -39,8 +39,7 @@ final class SparkOptions {
       Map.of(
           "spark.app.name", "neardup-spark",
           "spark.shuffle.sort.bypassMergeThreshold", "1",
-          "spark.ui.enabled", "false",
-          "spark.ui.showConsoleProgress", "false");
+          "spark.ui.enabled", "false");
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -133,7 +132,7 @@ final class SparkOptions {
       throws IOException, InterruptedException {
     SparkRequest request = request(writesSettings);
     boolean isOurs = SparkSession.getDefaultSession().isEmpty();
-    SparkSession spark = session();
+    SparkSession spark = session(terminal);
     try {
       OutputFolder folder =
           OutputFolder.at(output, force, spark.sparkContext().hadoopConfiguration());
@@ -151,13 +150,14 @@ final class SparkOptions {
    * The session that a command works in; that of spark-submit has settings of its own. It is asked
    * for by its class, as Spark takes long to find out which of its kinds of sessions there is.
    */
-  private SparkSession session() {
+  private SparkSession session(Terminal terminal) {
     SparkConf conf = new SparkConf();
     if (master != null) {
       conf.setMaster(master);
     }
     conf.setIfMissing("spark.master", "local[*]");
     DEFAULTS.forEach(conf::setIfMissing);
+    conf.setIfMissing("spark.ui.showConsoleProgress", Boolean.toString(terminal.interactive()));
     if (conf.get("spark.master").startsWith("local")) { // nobody else is to be heard
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");

@@ -49,9 +49,8 @@ public final class SparkRun {
   public SparkReport run(Result result, OutputFolder output)
       throws IOException, InterruptedException {
     output.requireOther(request.inputs(), spark.sparkContext().hadoopConfiguration());
-    try (output;
-        TaskProgress progress = TaskProgress.of(terminal, spark)) {
-      return run(result, output, progress);
+    try (output) {
+      return find(result, output);
     } catch (IOException | InterruptedException e) {
       throw e;
     } catch (Exception e) { // Scala throws what it does not declare
@@ -59,7 +58,7 @@ public final class SparkRun {
     }
   }
 
-  private SparkReport run(Result result, OutputFolder output, TaskProgress progress)
+  private SparkReport find(Result result, OutputFolder output)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     String rejected = output.place(OutputFolder.REJECTED);
@@ -68,24 +67,32 @@ public final class SparkRun {
         NearDuplicates.of(spark)
             .config(request.config())
             .preference(request.preference().toString())
-            .progress(progress::begin);
+            .progress(this::show);
     try (Found found = source.find(settings)) {
       Writing writing =
           result == Result.CLUSTERS
               ? clusters(found, output)
               : documents(source, found.oneVersion(), output);
       source.requireFields(source.counts());
-      progress.begin("writing");
+      show("writing");
       long written = writing.write();
       Counts counts = found.counts();
       if (counts.rejected() > 0) {
         JsonParts.writeRejected(found.rejected(), rejected);
       }
       output.finish();
-      progress.close();
+      terminal.clearLine();
       InputCounts read = source.counts();
       tell(read, counts.rejected(), output);
       return report(read, counts, written, (System.nanoTime() - start) * 1e-9);
+    }
+  }
+
+  /** To a person, beside the progress of Spark's tasks. */
+  private void show(String step) {
+    if (terminal.interactive()) {
+      terminal.clearLine();
+      terminal.redraw(step + " ...");
     }
   }
 
