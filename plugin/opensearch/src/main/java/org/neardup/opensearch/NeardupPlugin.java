@@ -46,7 +46,6 @@ import org.opensearch.env.NodeEnvironment;
 import org.opensearch.index.IndexModule;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.codec.AdditionalCodecs;
-import org.opensearch.index.engine.EngineConfig;
 import org.opensearch.index.mapper.Mapper;
 import org.opensearch.index.mapper.MetadataFieldMapper;
 import org.opensearch.indices.breaker.BreakerSettings;
@@ -179,7 +178,7 @@ public final class NeardupPlugin extends Plugin
   @Override
   public void onIndexModule(IndexModule index) {
     index.addSearchOperationListener(OneVersionPipeline.searchListener(groups));
-    if (hasCodec(index.getSettings())) {
+    if (NeardupFieldMapper.hasCodec(index.getSettings())) {
       index.addIndexEventListener(groups);
       index.addSearchOperationListener(OneVersionQueryBuilder.REQUESTS);
     }
@@ -263,7 +262,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public Optional<AdditionalCodecs> getAdditionalCodecs(IndexSettings index) {
-    if (!hasCodec(index.getSettings())) {
+    if (!NeardupFieldMapper.hasCodec(index.getSettings())) {
       return Optional.empty();
     }
     return Optional.of(
@@ -273,9 +272,5 @@ public final class NeardupPlugin extends Plugin
               NeardupFieldMapper.CODEC,
               mapping == null ? codec : NeardupCodecAlias.sketching(codec, mapping));
         });
-  }
-
-  static boolean hasCodec(Settings ofIndex) {
-    return EngineConfig.INDEX_CODEC_SETTING.get(ofIndex).equals(NeardupFieldMapper.CODEC);
   }
 }
