@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.IntArrayList;
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
+import com.carrotsearch.hppc.cursors.IntCursor;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -85,17 +87,16 @@ final class BandBuckets {
   private static final class BucketRows {
     private final TextPartition texts;
     private final HotKeys hot;
-    private final int partitions;
-    private final LongArrayList keys = new LongArrayList();
-    private final LongArrayList roles = new LongArrayList();
 
-    /** Of each row the partition, and behind it where it stands. */
-    private final LongArrayList targets = new LongArrayList();
+    /** By partition, the rows of a text. */
+    private final BlockWriter[] rows;
+
+    private final IntArrayList targets = new IntArrayList();
 
     BucketRows(TextPartition texts, HotKeys hot, int partitions) {
       this.texts = texts;
       this.hot = hot;
-      this.partitions = partitions;
+      rows = new BlockWriter[partitions];
     }
 
     void add(int text, int band, long key) {
@@ -117,35 +118,24 @@ final class BandBuckets {
     }
 
     private void add(long key, int band, int role) {
-      targets.add((long) Exchange.home(key, partitions) << Integer.SIZE | keys.size());
-      keys.add(key);
-      roles.add(band << BucketPartition.ROLE_BITS | role);
+      int target = Exchange.home(key, rows.length);
+      if (rows[target] == null) {
+        rows[target] = new BlockWriter();
+      }
+      if (rows[target].size() == 0) {
+        targets.add(target);
+      }
+      rows[target].putLong(key).putInt(band << BucketPartition.ROLE_BITS | role);
     }
 
     void send(int text, Outbox out) {
-      targets.sort();
-      for (int start = 0, end; start < targets.size(); start = end) {
-        int target = target(start);
-        end = start + 1;
-        while (end < targets.size() && target(end) == target) {
-          end++;
-        }
-        BlockWriter to = out.to(target);
+      for (IntCursor target : targets) {
+        BlockWriter to = out.to(target.value);
         to.putLong(texts.number(text)).putLong(texts.print(text));
         to.putBytes(texts.sketches(), texts.sketchAt(text), texts.sketchAt(1));
-        to.putInt(end - start);
-        for (int i = start; i < end; i++) {
-          int row = (int) targets.get(i);
-          to.putLong(keys.get(row)).putInt((int) roles.get(row));
-        }
+        to.putCounted(rows[target.value].take());
       }
-      keys.clear();
-      roles.clear();
       targets.clear();
-    }
-
-    private int target(int index) {
-      return (int) (targets.get(index) >>> Integer.SIZE);
     }
   }
 }

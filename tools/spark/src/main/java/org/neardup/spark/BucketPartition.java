@@ -13,7 +13,7 @@ import org.neardup.tools.cluster.config.ClusterConfig;
  * Buckets of texts that share a band key: each text is compared with those before it. A pair is
  * given where the first band that both share compares it, so it is given once. For one thread.
  *
- * <p>A record is a text's number, fingerprint and sketch, the number of its rows, and of each the
+ * <p>A record is a text's number, fingerprint and sketch, the bytes of its rows, and of each the
  * key, and band and role.
  */
 final class BucketPartition {
@@ -24,6 +24,8 @@ final class BucketPartition {
 
   /** To be compared with rows of larger numbers. */
   static final int COLUMN = 2;
+
+  private static final int ROW_BYTES = Long.BYTES + Integer.BYTES;
 
   private final SketchComparison comparison;
   private final HotKeys hot;
@@ -84,7 +86,7 @@ final class BucketPartition {
       prints.add(in.getLong());
       sketches.add(in.place());
       in.skip(sketchBytes);
-      for (int left = in.getInt(); left > 0; left--) {
+      for (int left = in.getInt() / ROW_BYTES; left > 0; left--) {
         keys.add(in.getLong());
         numbers.add(number);
         texts.add(text);

@@ -263,11 +263,6 @@ public final class NearDuplicates {
           }
 
           @Override
-          public JavaRDD<Row> rows(List<String> names, PositionFilter wanted) {
-            return rows;
-          }
-
-          @Override
           public Dataset<Row> frame() {
             return documents;
           }

@@ -40,11 +40,6 @@ public class TestElements extends SparkTestCase {
           }
 
           @Override
-          public JavaRDD<Row> rows(List<String> columns, PositionFilter wanted) {
-            return rows(columns);
-          }
-
-          @Override
           public Dataset<Row> frame() {
             return frames.getFirst();
           }

@@ -3,14 +3,14 @@ package org.neardup.spark.run;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.index.Preference.Criterion;
+import org.neardup.index.Ranker;
 import org.neardup.spark.Found;
 import org.neardup.spark.NearDuplicates;
 import org.neardup.spark.input.DocumentColumns;
@@ -89,38 +89,21 @@ final class RequestedDocuments {
   /** By field, the option that names it. */
   private static Map<String, String> wanted(SparkRequest request) {
     Map<String, String> wanted = new LinkedHashMap<>();
-    preferred(request).forEach(field -> wanted.put(field, "--keep"));
+    new Ranker(request.preference()).fields().forEach(field -> wanted.put(field, "--keep"));
     if (request.scope() != null) {
       wanted.put(request.scope(), "--scope");
     }
-    for (String field : request.textFields()) {
-      wanted.put(field, "--text-field");
-    }
+    request.textFields().forEach(field -> wanted.put(field, "--text-field"));
     return wanted;
-  }
-
-  private static Set<String> preferred(SparkRequest request) {
-    Set<String> fields = new LinkedHashSet<>();
-    for (Criterion criterion : request.preference().criteria()) {
-      if (!criterion.field().isEmpty()) {
-        fields.add(criterion.field());
-      }
-    }
-    return fields;
   }
 
   /** Fields that settings name and that are in no column of their own. */
   private static Set<String> extraColumns(SparkRequest request) {
-    Set<String> fields = named(request);
-    fields.removeAll(OWN_COLUMNS);
-    return fields;
-  }
-
-  private static Set<String> named(SparkRequest request) {
-    Set<String> fields = preferred(request);
+    Set<String> fields = new TreeSet<>(new Ranker(request.preference()).fields());
     if (request.scope() != null) {
       fields.add(request.scope());
     }
+    fields.removeAll(OWN_COLUMNS);
     return fields;
   }
 
