@@ -26,13 +26,11 @@ import scala.Tuple2;
  */
 final class AnchoredRounds {
   private final Kept kept;
-  private final RunLimits limits;
   private final int partitions;
   private int rounds;
 
-  AnchoredRounds(Kept kept, RunLimits limits, int partitions) {
+  AnchoredRounds(Kept kept, int partitions) {
     this.kept = kept;
-    this.limits = limits;
     this.partitions = partitions;
   }
 
@@ -80,7 +78,7 @@ final class AnchoredRounds {
         kept.keep(
             Graph.ofTexts(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
     JavaRDD<long[]> covered = null;
-    for (long left = Graph.count(open); left > limits.lastEdges(); ) {
+    for (long left = Graph.count(open); left > kept.limits().lastEdges(); ) {
       rounds++;
       JavaRDD<long[]> byEarlier = kept.keep(Graph.of(open, AnchoredRounds::turn, homes));
       JavaRDD<long[]> marks = kept.keep(marks(byEarlier, open));

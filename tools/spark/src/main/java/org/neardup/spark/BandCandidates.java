@@ -15,22 +15,18 @@ import scala.Tuple2;
 
 /** Finds pairs of texts that may be near-duplicates, by the bands of their sketches. */
 final class BandCandidates {
-  /** Bytes of a row of a bucket, and of a text without its sketch, roughly. */
-  private static final long ROW_BYTES = 16;
-
-  private static final long TEXT_BYTES = 24;
+  /** Bytes of a row of a bucket, and of its text without the sketch, roughly. */
+  private static final long ROW_BYTES = 40;
 
   private final Kept kept;
   private final ClusterConfig settings;
-  private final RunLimits limits;
   private JavaRDD<KeyAnswers> answers;
   private long hotBuckets;
   private long skippedPairs;
 
-  BandCandidates(Kept kept, ClusterConfig settings, RunLimits limits) {
+  BandCandidates(Kept kept, ClusterConfig settings) {
     this.kept = kept;
     this.settings = settings;
-    this.limits = limits;
   }
 
   /** How many buckets have more texts than they may. */
@@ -47,8 +43,8 @@ final class BandCandidates {
   JavaRDD<byte[]> find(JavaRDD<TextPartition> texts, long textCount) {
     ClusterConfig with = settings;
     int homes = texts.getNumPartitions();
-    int bands = new SketchComparison(with).bands().bands();
-    int asked = limits.partitions(textCount * bands * 32, kept.context().defaultParallelism());
+    SketchComparison comparison = new SketchComparison(with);
+    int asked = kept.partitions(textCount * comparison.bands().bands() * 32);
     JavaRDD<Tuple2<Integer, byte[]>> questions =
         texts.mapPartitionsWithIndex(
             (asker, partition) -> BandBuckets.ask(asker, partition.next(), with, asked), false);
@@ -62,7 +58,7 @@ final class BandCandidates {
     hotBuckets = found.buckets().size();
     skippedPairs = found.skippedPairs(with.maxBucket());
     Broadcast<HotKeys> hot = kept.context().broadcast(found);
-    int buckets = buckets(members, textCount);
+    int buckets = kept.partitions(members * (ROW_BYTES + comparison.packing().bytes()));
     JavaRDD<byte[]> shared = Exchange.of(answers.mapPartitions(each -> each.next().send()), homes);
     JavaRDD<Tuple2<Integer, byte[]>> sent =
         texts.zipPartitions(
@@ -71,20 +67,6 @@ final class BandCandidates {
                 BandBuckets.send(partition.next(), keys, with, hot.value(), buckets));
     return Exchange.of(sent, buckets)
         .mapPartitions(blocks -> BucketPartition.compare(blocks, with, hot.value()));
-  }
-
-  /** Partitions for rows of texts; a text goes to at most as many as it has rows. */
-  private int buckets(long members, long textCount) {
-    int parallelism = kept.context().defaultParallelism();
-    long textBytes = TEXT_BYTES + new SketchComparison(settings).packing().bytes();
-    int partitions = 0;
-    int enough = parallelism;
-    while (partitions < enough) {
-      partitions = enough;
-      long sent = Math.min(members, Math.multiplyExact(textCount, partitions));
-      enough = limits.partitions(members * ROW_BYTES + sent * textBytes, parallelism);
-    }
-    return partitions;
   }
 
   /** Drops what is kept for the pairs to be found. */
@@ -100,7 +82,7 @@ final class BandCandidates {
       first(texts, Set.copyOf(totals.keySet()))
           .forEach(
               (key, first) -> {
-                int pieces = (int) (totals.get(key) / limits.pieceRows()) + 1;
+                int pieces = (int) (totals.get(key) / kept.limits().pieceRows()) + 1;
                 long lastColumn = first[first.length - 1];
                 hot.put(key, new HotKeys.Bucket(key, totals.get(key), lastColumn, pieces));
               });

@@ -23,10 +23,8 @@ import org.neardup.tools.console.Json;
  */
 public final class Found implements AutoCloseable {
   private final SparkSession spark;
-  private final JavaSparkContext context;
   private final InputColumns columns;
   private final ClusterConfig settings;
-  private final RunLimits limits;
   private final ReadDocuments source;
   private final Stages stages;
   private final Kept kept;
@@ -55,11 +53,9 @@ public final class Found implements AutoCloseable {
     this.spark = spark;
     this.columns = columns;
     this.settings = settings;
-    this.limits = limits;
     this.source = source;
-    context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    kept = new Kept(context);
-    candidates = new BandCandidates(kept, settings, limits);
+    kept = new Kept(JavaSparkContext.fromSparkContext(spark.sparkContext()), limits);
+    candidates = new BandCandidates(kept, settings);
     stages = new Stages(progress);
     spark.sparkContext().addSparkListener(meter);
     try {
@@ -84,7 +80,7 @@ public final class Found implements AutoCloseable {
                     partition -> new FeatureReader(partition, layout, new SketchComparison(with))));
     features = blocks.fold(FeatureReader.Block.EMPTY, FeatureReader.Block::plus);
     stages.begin("texts");
-    int partitions = limits.partitions(features.bytes(), context.defaultParallelism());
+    int partitions = kept.partitions(features.bytes());
     JavaRDD<byte[]> read = blocks.map(FeatureReader.Block::data);
     JavaRDD<byte[]> numbered =
         layout.numbered() ? read : TextStage.numbered(spark, read, partitions);
@@ -119,7 +115,7 @@ public final class Found implements AutoCloseable {
     if (openPairs == 0) {
       return found;
     }
-    open = new OpenPairs(kept, settings, limits, source, columns);
+    open = new OpenPairs(kept, settings, source, columns);
     return open.decide(found, texts);
   }
 
@@ -195,14 +191,14 @@ public final class Found implements AutoCloseable {
 
   /** Each text that is not its own representative, with that. */
   private JavaRDD<byte[]> assigned() {
-    int homes = limits.partitions(near * 3 * Long.SIZE, context.defaultParallelism());
+    int homes = kept.partitions(near * 3 * Long.SIZE);
     if (settings.grouping() == Grouping.ANCHORED) {
-      AnchoredRounds anchored = new AnchoredRounds(kept, limits, homes);
+      AnchoredRounds anchored = new AnchoredRounds(kept, homes);
       JavaRDD<byte[]> assigned = anchored.assign(pairs);
       rounds = anchored.rounds();
       return assigned;
     }
-    StarRounds stars = new StarRounds(kept, limits, homes);
+    StarRounds stars = new StarRounds(kept, homes);
     JavaRDD<byte[]> connected = kept.keep(StarPairs.compare(stars.assign(pairs), texts, settings));
     rounds = stars.rounds();
     return decided(connected, PairBlocks.count(connected, TextPair::isOpen));

@@ -5,13 +5,10 @@ import com.carrotsearch.hppc.LongHashSet;
 import com.carrotsearch.hppc.LongLongHashMap;
 import com.carrotsearch.hppc.cursors.LongLongCursor;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongPredicate;
-import org.apache.lucene.util.FixedBitSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
@@ -28,9 +25,6 @@ import scala.Tuple2;
  */
 record KeyAnswers(Map<Integer, byte[]> shared, long members, Map<Long, Long> hot)
     implements Serializable {
-  /** So the bits of keys are at most 2^30. */
-  private static final int LEAST_SHIFT = Long.SIZE - 30;
-
   /** Asks about some keys: a block is the number of who asks, and keys. */
   static void ask(int asker, long[] keys, Outbox out, int homes) {
     for (long key : keys) {
@@ -45,20 +39,13 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, Map<Long, Long> hot
   /** Answers what {@link #ask} wrote. */
   static KeyAnswers of(Iterator<byte[]> arriving, int maxBucket) {
     byte[][] blocks = BlockReader.blocks(arriving);
-    LongPredicate mayRepeat = repeated(blocks);
     LongLongHashMap totals = new LongLongHashMap();
-    forEach(
-        blocks,
-        (asker, key) -> {
-          if (mayRepeat.test(key)) {
-            totals.addTo(key, 1);
-          }
-        });
+    forEach(blocks, (asker, key) -> totals.addTo(key, 1));
     Map<Integer, BlockWriter> answers = new TreeMap<>();
     forEach(
         blocks,
         (asker, key) -> {
-          if (mayRepeat.test(key) && totals.get(key) > 1) {
+          if (totals.get(key) > 1) {
             answers.computeIfAbsent(asker, to -> new BlockWriter()).putLong(key);
           }
         });
@@ -88,22 +75,6 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, Map<Long, Long> hot
         sink.accept(asker, in.getLong());
       }
     }
-  }
-
-  /** Whether a key is there again, or one whose leading bits are the same: few of many are. */
-  private static LongPredicate repeated(byte[][] blocks) {
-    long bytes = 64 + Arrays.stream(blocks).mapToLong(block -> block.length).sum();
-    int shift = Math.max(LEAST_SHIFT, Long.numberOfLeadingZeros(bytes) - 1);
-    FixedBitSet once = new FixedBitSet(1 << (Long.SIZE - shift));
-    FixedBitSet again = new FixedBitSet(once.length());
-    forEach(
-        blocks,
-        (asker, key) -> {
-          if (once.getAndSet((int) (key >>> shift))) {
-            again.set((int) (key >>> shift));
-          }
-        });
-    return key -> again.get((int) (key >>> shift));
   }
 
   /** Sends the answers to those that asked, as {@link #keys} reads them. */

@@ -36,22 +36,15 @@ final class OpenPairs {
 
   private final Kept kept;
   private final ClusterConfig settings;
-  private final RunLimits limits;
   private final ReadDocuments source;
   private final InputColumns columns;
 
   /** By fingerprint. */
   private JavaRDD<Map<Long, byte[]>> elements;
 
-  OpenPairs(
-      Kept kept,
-      ClusterConfig settings,
-      RunLimits limits,
-      ReadDocuments source,
-      InputColumns columns) {
+  OpenPairs(Kept kept, ClusterConfig settings, ReadDocuments source, InputColumns columns) {
     this.kept = kept;
     this.settings = settings;
-    this.limits = limits;
     this.source = source;
     this.columns = columns;
   }
@@ -73,7 +66,7 @@ final class OpenPairs {
     long bytes = Long.BYTES * sizes.stream().mapToLong(Tuple2::_2).sum();
     Broadcast<BloomFilter> filter = kept.context().broadcast(filter(wanted, count));
     kept.drop(wanted);
-    int homes = limits.partitions(bytes * 2, kept.context().defaultParallelism());
+    int homes = kept.partitions(bytes * 2);
     elements = kept.keep(read(filter, homes));
     return decided.union(compare(open, elements, settings));
   }

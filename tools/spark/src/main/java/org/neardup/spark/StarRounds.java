@@ -18,13 +18,11 @@ import scala.Tuple2;
  */
 final class StarRounds {
   private final Kept kept;
-  private final RunLimits limits;
   private final int partitions;
   private int rounds;
 
-  StarRounds(Kept kept, RunLimits limits, int partitions) {
+  StarRounds(Kept kept, int partitions) {
     this.kept = kept;
-    this.limits = limits;
     this.partitions = partitions;
   }
 
@@ -43,7 +41,7 @@ final class StarRounds {
     JavaRDD<long[]> stars = kept.keep(Graph.ofTexts(near, StarRounds::edge, homes));
     Tuple2<Long, Long> before = null;
     Tuple2<Long, Long> now = digest(stars);
-    while (now._1() > limits.lastEdges() && !now.equals(before)) {
+    while (now._1() > kept.limits().lastEdges() && !now.equals(before)) {
       rounds++;
       JavaRDD<long[]> next = kept.keepRound(step(step(stars, true, homes), false, homes));
       before = now;

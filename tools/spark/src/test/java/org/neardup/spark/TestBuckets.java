@@ -96,8 +96,8 @@ public class TestBuckets extends SparkTestCase {
   private void check(List<DocumentEntry> documents, ClusterConfig settings, RunLimits limits) {
     Model expected = new Model(texts(documents), settings);
     JavaRDD<TextPartition> texts = Records.texts(documents, 1 + random.nextInt(4), random);
-    try (Kept kept = new Kept(Records.context())) {
-      BandCandidates candidates = new BandCandidates(kept, settings, limits);
+    try (Kept kept = new Kept(Records.context(), limits)) {
+      BandCandidates candidates = new BandCandidates(kept, settings);
       List<byte[]> found = candidates.find(texts, documents.size()).collect();
       assertEquals(List.copyOf(expected.pairs), Records.told(found.iterator()));
       assertEquals(expected.hot, candidates.hotBuckets());

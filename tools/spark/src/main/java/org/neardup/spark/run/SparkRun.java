@@ -35,6 +35,8 @@ public final class SparkRun {
     ONE_VERSION
   }
 
+  private static final String WRITING = "writing";
+
   private final Terminal terminal;
   private final SparkSession spark;
   private final SparkRequest request;
@@ -69,13 +71,11 @@ public final class SparkRun {
             .preference(request.preference().toString())
             .progress(this::show);
     try (Found found = source.find(settings)) {
-      Writing writing =
-          result == Result.CLUSTERS
-              ? clusters(found, output)
-              : documents(source, found.oneVersion(), output);
       source.requireFields(source.counts());
-      show("writing");
-      long written = writing.write();
+      long written =
+          result == Result.CLUSTERS
+              ? writeClusters(found, output)
+              : writeDocuments(found, source, output.place(OutputFolder.DOCUMENTS));
       Counts counts = found.counts();
       if (counts.rejected() > 0) {
         JsonParts.writeRejected(found.rejected(), rejected);
@@ -96,24 +96,13 @@ public final class SparkRun {
     }
   }
 
-  /** Writes what was found, and returns how many lines or rows that are. */
-  @FunctionalInterface
-  private interface Writing {
-    long write() throws IOException;
-  }
-
-  private Writing clusters(Found found, OutputFolder output) {
+  private long writeClusters(Found found, OutputFolder output) throws IOException {
     String folder = output.place(OutputFolder.CLUSTERS);
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
-      Dataset<Row> rows = found.clusters();
-      return () -> writeParquet(rows, folder);
+      return writeParquet(found.clusters(), folder);
     }
     JavaRDD<Cluster> clusters = found.clusterRecords();
-    return () -> writeClusters(clusters, folder, output);
-  }
-
-  private long writeClusters(JavaRDD<Cluster> clusters, String folder, OutputFolder output)
-      throws IOException {
+    show(WRITING);
     long written = JsonParts.writeClusters(clusters, folder);
     output.merge(
         OutputFolder.CLUSTERS,
@@ -122,19 +111,20 @@ public final class SparkRun {
     return written;
   }
 
-  private Writing documents(RequestedDocuments source, Dataset<Row> found, OutputFolder output) {
-    String folder = output.place(OutputFolder.DOCUMENTS);
-    Dataset<Row> documents = source.withoutOurs(found);
+  private long writeDocuments(Found found, RequestedDocuments source, String folder) {
+    Dataset<Row> documents = source.withoutOurs(found.oneVersion());
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
-      return () -> writeParquet(documents, folder);
+      return writeParquet(documents, folder);
     }
+    show(WRITING);
     return source.areDocuments()
-        ? () -> JsonParts.writeDocuments(documents, folder)
-        : () -> JsonParts.writeRows(documents, folder);
+        ? JsonParts.writeDocuments(documents, folder)
+        : JsonParts.writeRows(documents, folder);
   }
 
   /** The rows are counted by what files say of themselves. */
   private long writeParquet(Dataset<Row> rows, String folder) {
+    show(WRITING);
     rows.write().parquet(folder);
     return spark.read().parquet(folder).count();
   }
