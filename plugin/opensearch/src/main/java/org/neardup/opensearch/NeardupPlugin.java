@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.util.SetOnce;
 import org.neardup.opensearch.groups.GroupsService;
@@ -20,7 +19,6 @@ import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
-import org.neardup.opensearch.rest.CatGroups;
 import org.neardup.opensearch.rest.DocumentGroupAction;
 import org.neardup.opensearch.rest.GroupStatisticsAction;
 import org.neardup.opensearch.rest.NeardupHandler;
@@ -247,7 +245,7 @@ public final class NeardupPlugin extends Plugin
       SettingsFilter filter,
       IndexNameExpressionResolver indexNames,
       Supplier<DiscoveryNodes> nodes) {
-    return Stream.concat(NeardupHandler.all().stream(), Stream.of(new CatGroups())).toList();
+    return NeardupHandler.all();
   }
 
   @Override

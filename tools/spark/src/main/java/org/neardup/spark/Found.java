@@ -40,7 +40,7 @@ public final class Found implements AutoCloseable {
   private int rounds;
   private OpenPairs open;
   private JavaRDD<GroupPartition> groups;
-  private SharedHosts mirrors = SharedHosts.NONE;
+  private ClusterRows.SharedHosts mirrors = ClusterRows.SharedHosts.NONE;
   private ClusterRows.Tally clusterTally = new ClusterRows.Tally(0, 0, Map.of(), 0);
 
   Found(
@@ -146,7 +146,7 @@ public final class Found implements AutoCloseable {
   /** The same groups, in the same order, without a data frame. */
   public JavaRDD<Cluster> clusterRecords() {
     findClusters();
-    SharedHosts hosts = mirrors;
+    ClusterRows.SharedHosts hosts = mirrors;
     ClusterConfig with = settings;
     return groups.mapPartitions(
         partition ->
@@ -177,9 +177,9 @@ public final class Found implements AutoCloseable {
     int partitions = texts.getNumPartitions();
     groups = kept.keep(GroupPartition.gather(assigned, texts, textTally.bounds(partitions)));
     if (textTally.hasHosts()) {
-      mirrors = SharedHosts.of(texts, groups);
+      mirrors = ClusterRows.SharedHosts.of(texts, groups);
     }
-    SharedHosts hosts = mirrors;
+    ClusterRows.SharedHosts hosts = mirrors;
     clusterTally =
         groups
             .map(partition -> ClusterRows.Tally.of(partition, hosts))
@@ -199,7 +199,7 @@ public final class Found implements AutoCloseable {
       return assigned;
     }
     StarRounds stars = new StarRounds(kept, homes);
-    JavaRDD<byte[]> connected = kept.keep(StarPairs.compare(stars.assign(pairs), texts, settings));
+    JavaRDD<byte[]> connected = kept.keep(StarRounds.compare(stars.assign(pairs), texts, settings));
     rounds = stars.rounds();
     return decided(connected, PairBlocks.count(connected, TextPair::isOpen));
   }

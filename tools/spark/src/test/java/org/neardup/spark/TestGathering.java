@@ -136,7 +136,7 @@ public class TestGathering extends SparkTestCase {
       JavaRDD<TextPartition> texts = Records.texts(documents, 3, random);
       JavaRDD<GroupPartition> groups =
           GroupPartition.gather(Records.pairs(List.of(), 2, random), texts, new long[] {50, 90});
-      SharedHosts found = SharedHosts.of(texts, groups);
+      ClusterRows.SharedHosts found = ClusterRows.SharedHosts.of(texts, groups);
       Map<String, Long> pages = new HashMap<>();
       Map<List<String>, Long> common = new HashMap<>();
       for (DocumentEntry each : documents) {
@@ -181,8 +181,8 @@ public class TestGathering extends SparkTestCase {
       }
     }
     JavaRDD<TextPartition> texts = Records.texts(documents, 2, random);
-    SharedHosts found =
-        SharedHosts.of(
+    ClusterRows.SharedHosts found =
+        ClusterRows.SharedHosts.of(
             texts, GroupPartition.gather(Records.pairs(List.of(), 1, random), texts, new long[0]));
     long one = MirrorRule.host("one");
     long two = MirrorRule.host("two");
@@ -190,6 +190,6 @@ public class TestGathering extends SparkTestCase {
     assertTrue(found.shares(one, two) && found.shares(two, one));
     assertTrue(!found.shares(one, few) && !found.shares(few, one));
     assertTrue(!found.shares(MirrorRule.host("unknown"), one));
-    assertTrue(!SharedHosts.NONE.shares(one, two));
+    assertTrue(!ClusterRows.SharedHosts.NONE.shares(one, two));
   }
 }

@@ -140,7 +140,7 @@ public class TestPairBlocks extends SparkTestCase {
     JavaRDD<byte[]> sent = Records.pairs(near, 2, random);
     JavaRDD<long[]> numbers =
         Graph.ofTexts(sent, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes);
-    JavaRDD<byte[]> found = StarPairs.of(sent, homes).pairs(numbers);
+    JavaRDD<byte[]> found = StarRounds.pairs(sent, numbers, homes);
     Set<String> expected = new TreeSet<>();
     for (TextPair each : near) {
       each.resemblance = 0;
@@ -157,7 +157,7 @@ public class TestPairBlocks extends SparkTestCase {
     List<TextPair> pairs = pairsOf(documents, 150);
     SketchComparison comparison = new SketchComparison(ClusterConfig.defaults());
     JavaRDD<byte[]> compared =
-        StarPairs.compare(
+        StarRounds.compare(
             Records.pairs(pairs, 2, random),
             Records.texts(documents, 3, random),
             ClusterConfig.defaults());
