@@ -39,12 +39,10 @@ final class StarRounds {
 
   /** To each text but the first of its group, the pair of it and that. */
   JavaRDD<byte[]> assign(JavaRDD<byte[]> near) {
-    return pairs(near, roots(near), partitions);
-  }
-
-  private JavaRDD<long[]> roots(JavaRDD<byte[]> near) {
     int homes = partitions;
-    JavaRDD<long[]> stars = kept.keep(Graph.ofTexts(near, StarRounds::edge, homes));
+    JavaRDD<long[]> stars =
+        kept.keep(
+            Graph.ofTexts(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
     Tuple2<Long, Long> before = null;
     Tuple2<Long, Long> now = digest(stars);
     while (now._1() > kept.limits().lastEdges() && !now.equals(before)) {
@@ -55,11 +53,8 @@ final class StarRounds {
       kept.drop(stars);
       stars = next;
     }
-    return now.equals(before) ? stars : Graph.together(stars, StarRounds::unite, homes);
-  }
-
-  private static void edge(TextPair pair, Graph.PairSink sink) {
-    sink.accept(pair.later, pair.earlier);
+    boolean isDone = now.equals(before);
+    return pairs(near, isDone ? stars : Graph.together(stars, StarRounds::unite, homes), homes);
   }
 
   /** How many pairs there are, and a hash of them all. */

@@ -3,7 +3,6 @@ package org.neardup.spark.command;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.classic.SparkSession;
 import org.neardup.index.Preference;
@@ -31,16 +30,6 @@ import picocli.CommandLine.Spec.Target;
 
 /** Arguments and options of all commands. */
 final class SparkOptions {
-  /**
-   * What is set unless spark-submit or the user says otherwise. Few partitions would have a file
-   * each in every task, copied together at its end, though blocks can be sorted as they are.
-   */
-  private static final Map<String, String> DEFAULTS =
-      Map.of(
-          "spark.app.name", "neardup-spark",
-          "spark.shuffle.sort.bypassMergeThreshold", "1",
-          "spark.ui.enabled", "false");
-
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -156,7 +145,11 @@ final class SparkOptions {
       conf.setMaster(master);
     }
     conf.setIfMissing("spark.master", "local[*]");
-    DEFAULTS.forEach(conf::setIfMissing);
+    conf.setIfMissing("spark.app.name", "neardup-spark");
+    conf.setIfMissing("spark.ui.enabled", "false");
+    // Few partitions would have a file each in every task, copied together at its end, though
+    // blocks can be sorted as they are.
+    conf.setIfMissing("spark.shuffle.sort.bypassMergeThreshold", "1");
     conf.setIfMissing("spark.ui.showConsoleProgress", Boolean.toString(terminal.interactive()));
     if (conf.get("spark.master").startsWith("local")) { // nobody else is to be heard
       conf.setIfMissing("spark.driver.host", "127.0.0.1");

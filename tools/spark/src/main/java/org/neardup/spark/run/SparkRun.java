@@ -35,8 +35,6 @@ public final class SparkRun {
     ONE_VERSION
   }
 
-  private static final String WRITING = "writing";
-
   private final Terminal terminal;
   private final SparkSession spark;
   private final SparkRequest request;
@@ -84,7 +82,16 @@ public final class SparkRun {
       terminal.clearLine();
       InputCounts read = source.counts();
       tell(read, counts.rejected(), output);
-      return report(read, counts, written, (System.nanoTime() - start) * 1e-9);
+      double seconds = (System.nanoTime() - start) * 1e-9;
+      return new SparkReport(
+          counts.documents(),
+          read.failed() + counts.rejected(),
+          read.bytes(),
+          written,
+          Table.rounded(seconds),
+          Table.rounded(counts.documents() / seconds),
+          told(),
+          counts);
     }
   }
 
@@ -102,7 +109,7 @@ public final class SparkRun {
       return writeParquet(found.clusters(), folder);
     }
     JavaRDD<Cluster> clusters = found.clusterRecords();
-    show(WRITING);
+    show("writing");
     long written = JsonParts.writeClusters(clusters, folder);
     output.merge(
         OutputFolder.CLUSTERS,
@@ -116,7 +123,7 @@ public final class SparkRun {
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
       return writeParquet(documents, folder);
     }
-    show(WRITING);
+    show("writing");
     return source.areDocuments()
         ? JsonParts.writeDocuments(documents, folder)
         : JsonParts.writeRows(documents, folder);
@@ -124,7 +131,7 @@ public final class SparkRun {
 
   /** The rows are counted by what files say of themselves. */
   private long writeParquet(Dataset<Row> rows, String folder) {
-    show(WRITING);
+    show("writing");
     rows.write().parquet(folder);
     return spark.read().parquet(folder).count();
   }
@@ -156,18 +163,6 @@ public final class SparkRun {
               + OutputFolder.REJECTED
               + " names each");
     }
-  }
-
-  private SparkReport report(InputCounts read, Counts counts, long written, double seconds) {
-    return new SparkReport(
-        counts.documents(),
-        read.failed() + counts.rejected(),
-        read.bytes(),
-        written,
-        Table.rounded(seconds),
-        Table.rounded(counts.documents() / seconds),
-        told(),
-        counts);
   }
 
   /** Spark hides what a task failed of. */
