@@ -9,6 +9,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.spark.blocks.Outbox;
 import scala.Tuple2;
 
 /**
@@ -19,7 +20,9 @@ final class Attachments implements Iterable<TextPair> {
   private final byte[] pairs;
   private final LongObjectHashMap<byte[]> attached = new LongObjectHashMap<>();
 
-  private Attachments(BlockReader in) {
+  /** What {@link #send} brought to a partition. */
+  Attachments(Iterator<byte[]> blocks) {
+    BlockReader in = new BlockReader(blocks);
     BlockWriter read = new BlockWriter();
     TextPair pair = new TextPair();
     while (in.hasNext()) {
@@ -55,9 +58,9 @@ final class Attachments implements Iterable<TextPair> {
   private static <T> Iterator<Tuple2<Integer, byte[]>> attach(
       T texts, Iterator<byte[]> pairs, Maker<T> maker, int homes) {
     LongHashSet[] sent = new LongHashSet[homes];
-    return PairBlocks.drain(
-        pairs,
+    return Outbox.drain(
         homes,
+        PairBlocks.read(pairs),
         (pair, out) -> {
           int home = Exchange.home(pair.laterPrint, homes);
           sent[home] = sent[home] == null ? new LongHashSet() : sent[home];
@@ -66,11 +69,6 @@ final class Attachments implements Iterable<TextPair> {
           boolean isNew = sent[home].add(pair.earlierPrint);
           to.putCounted(isNew ? maker.of(texts, pair.earlierPrint) : DocumentEntry.NONE);
         });
-  }
-
-  /** What {@link #send} brought to a partition. */
-  static Attachments of(Iterator<byte[]> blocks) {
-    return new Attachments(new BlockReader(blocks));
   }
 
   /** The pairs, once, all as the same object. */

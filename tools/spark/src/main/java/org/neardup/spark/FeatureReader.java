@@ -93,7 +93,7 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
   private void add(Row row, long scope, ClusterDocument prepared) {
     TextFeatures text = prepared.text();
     DocumentEntry document = new DocumentEntry();
-    reader.identify(row, document);
+    document.rowHash = reader.rowHash(row);
     document.textHash = RowReader.textHash(reader.text(row), scope);
     document.print = text.textHash();
     document.elements = comparison.size(text);
@@ -101,7 +101,9 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
     document.id = row.getString(RowLayout.ID).getBytes(UTF_8);
     document.host = prepared.page().host();
     document.sketch = text.sketch();
-    if (!layout.numbered()) {
+    if (layout.numbered()) {
+      document.number = document.rowHash; // the position
+    } else {
       document.sortKey = reader.sortKey(row, document);
     }
     document.write(data);

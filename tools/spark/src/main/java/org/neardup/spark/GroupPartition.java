@@ -65,9 +65,9 @@ final class GroupPartition implements Serializable, Iterable<List<GroupPartition
   }
 
   private static Iterator<Tuple2<Integer, byte[]>> sendToBoth(Iterator<byte[]> pairs, int homes) {
-    return PairBlocks.drain(
-        pairs,
+    return Outbox.drain(
         homes,
+        PairBlocks.read(pairs),
         (pair, out) -> {
           pair.write(out.to(Exchange.home(pair.laterPrint, homes)));
           pair.write(out.to(Exchange.home(pair.earlierPrint, homes)));

@@ -86,9 +86,9 @@ final class OpenPairs {
 
   private static Iterator<Tuple2<Integer, byte[]>> sendPrints(Iterator<byte[]> open, int homes) {
     LongHashSet sent = new LongHashSet();
-    return PairBlocks.drain(
-        open,
+    return Outbox.drain(
         homes,
+        PairBlocks.read(open),
         (pair, out) -> {
           for (long print : new long[] {pair.laterPrint, pair.earlierPrint}) {
             if (sent.add(print)) {
@@ -185,7 +185,7 @@ final class OpenPairs {
         Attachments.send(open, elements, OpenPairs::elements),
         (of, blocks) -> {
           PairRule rule = new SketchComparison(settings).rule();
-          return compare(of.next(), Attachments.of(blocks), rule);
+          return compare(of.next(), new Attachments(blocks), rule);
         });
   }
 

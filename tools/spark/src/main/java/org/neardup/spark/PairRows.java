@@ -47,7 +47,7 @@ final class PairRows {
         Attachments.send(near, texts, PairRows::names),
         (partition, blocks) -> {
           SlotPacking packing = new SketchComparison(settings).packing();
-          return new PairRows(partition.next(), Attachments.of(blocks), packing).rows();
+          return new PairRows(partition.next(), new Attachments(blocks), packing).rows();
         });
   }
 

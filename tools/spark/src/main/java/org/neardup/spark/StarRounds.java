@@ -159,8 +159,8 @@ final class StarRounds {
   }
 
   private static Iterator<byte[]> withEarlier(long[] known, Iterator<byte[]> pairs) {
-    return PairBlocks.blocks(
-        pairs,
+    return Outbox.blocks(
+        PairBlocks.read(pairs),
         (pair, out) -> {
           pair.earlierPrint = known[Graph.place(known, pair.earlier) + 1];
           pair.write(out.to(0));
@@ -173,7 +173,7 @@ final class StarRounds {
     return texts.zipPartitions(
         Attachments.send(pairs, texts, StarRounds::sketch),
         (partition, blocks) ->
-            compare(partition.next(), Attachments.of(blocks), new SketchComparison(settings)));
+            compare(partition.next(), new Attachments(blocks), new SketchComparison(settings)));
   }
 
   private static byte[] sketch(TextPartition texts, long print) {

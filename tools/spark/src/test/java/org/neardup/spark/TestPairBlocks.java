@@ -110,7 +110,7 @@ public class TestPairBlocks extends SparkTestCase {
       }
       assertEquals(different.size(), (long) made.value());
       for (int home = 0; home < homes; home++) {
-        Attachments attachments = Attachments.of(partitions.get(home).iterator());
+        Attachments attachments = new Attachments(partitions.get(home).iterator());
         List<String> read = new ArrayList<>();
         for (TextPair pair : attachments) {
           assertEquals(home, Exchange.home(pair.laterPrint, homes));

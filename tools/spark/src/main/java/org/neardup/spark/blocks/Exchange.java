@@ -4,7 +4,7 @@ package org.neardup.spark.blocks;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
-import org.apache.spark.Partitioner;
+import org.apache.spark.PartitionIdPassthrough;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
@@ -32,7 +32,7 @@ public final class Exchange {
         sent.mapPartitions(
             blocks -> each(blocks, block -> new Tuple2<>(block._1(), row(block._2()))));
     ShuffledRDD<Integer, UnsafeRow, UnsafeRow> shuffled =
-        new ShuffledRDD<>(rows.rdd(), new ByNumber(partitions), NUMBER, BLOCK, BLOCK);
+        new ShuffledRDD<>(rows.rdd(), new PartitionIdPassthrough(partitions), NUMBER, BLOCK, BLOCK);
     shuffled.setSerializer(new UnsafeRowSerializer(1, null)); // counts no bytes
     return JavaRDD.fromRDD(shuffled, ClassTag$.MODULE$.apply(Tuple2.class))
         .mapPartitions(blocks -> each(blocks, block -> block._2().getBinary(0)));
@@ -67,34 +67,5 @@ public final class Exchange {
     return CollectionConverters.asJava(
         CollectionConverters.asScala(values)
             .flatMap(value -> CollectionConverters.asScala(making.apply(value))));
-  }
-
-  /** The number is that of the partition. */
-  private static final class ByNumber extends Partitioner {
-    private final int partitions;
-
-    ByNumber(int partitions) {
-      this.partitions = partitions;
-    }
-
-    @Override
-    public int numPartitions() {
-      return partitions;
-    }
-
-    @Override
-    public int getPartition(Object number) {
-      return (Integer) number;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof ByNumber that && partitions == that.partitions;
-    }
-
-    @Override
-    public int hashCode() {
-      return partitions;
-    }
   }
 }

@@ -40,10 +40,6 @@ public final class Outbox {
     return last;
   }
 
-  private boolean isFull() {
-    return bytes >= fullBytes;
-  }
-
   private List<Tuple2<Integer, byte[]>> take() {
     List<Tuple2<Integer, byte[]>> blocks = new ArrayList<>();
     for (int partition = 0; partition < writers.length; partition++) {
@@ -64,7 +60,7 @@ public final class Outbox {
         values,
         value -> {
           writing.accept(value, out);
-          while (!out.isFull() && values.hasNext()) {
+          while (out.bytes < out.fullBytes && values.hasNext()) {
             writing.accept(values.next(), out);
           }
           return out.take().iterator();

@@ -107,14 +107,8 @@ final class RequestedDocuments {
     return fields;
   }
 
-  /** Finds the near-duplicates by these settings. */
+  /** Finds the near-duplicates by these settings, in the columns of these documents. */
   Found find(NearDuplicates settings) {
-    NearDuplicates ofColumns = apply(settings);
-    return input == null ? ofColumns.find(parquet) : ofColumns.find(input);
-  }
-
-  /** The same settings for columns of these documents. */
-  private NearDuplicates apply(NearDuplicates settings) {
     NearDuplicates ofColumns =
         settings
             .position(DocumentColumns.POSITION)
@@ -125,11 +119,15 @@ final class RequestedDocuments {
       ofColumns = ofColumns.scope(request.scope());
     }
     return input == null
-        ? ofColumns.id(DocumentColumns.KEY).text(request.textFields().toArray(String[]::new))
+        ? ofColumns
+            .id(DocumentColumns.KEY)
+            .text(request.textFields().toArray(String[]::new))
+            .find(parquet)
         : ofColumns
             .id(DocumentColumns.ID)
             .text(DocumentColumns.COMPARED)
-            .mainText(DocumentColumns.MAIN_TEXT);
+            .mainText(DocumentColumns.MAIN_TEXT)
+            .find(input);
   }
 
   /** Whether rows are documents as the command line reads them. */
