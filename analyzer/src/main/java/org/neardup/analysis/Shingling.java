@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.analysis;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,14 +31,8 @@ import java.util.Objects;
  * @param seed key of the hash function; shingles hashed with different seeds have nothing in common
  */
 public record Shingling(
-    Unit unit,
-    int size,
-    int step,
-    Tail tail,
-    Gaps gaps,
-    boolean occurrences,
-    int modulo,
-    long seed) {
+    Unit unit, int size, int step, Tail tail, Gaps gaps, boolean occurrences, int modulo, long seed)
+    implements Serializable {
 
   /** The most units a shingle may have, and the largest step. */
   public static final int MAX_SIZE = 256;

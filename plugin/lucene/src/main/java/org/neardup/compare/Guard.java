@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,7 +22,7 @@ import org.neardup.sketch.Hashing;
  *
  * @param name as {@code numbers} or {@code field:price}
  */
-public record Guard(String name) {
+public record Guard(String name) implements Serializable {
   private static final List<String> NAMES_OF_ALL =
       List.of("numbers", "negations", "names", "lossless");
 

@@ -50,8 +50,7 @@ final class ArchivedSettings implements ClusterStateListener {
     if (event.localNodeClusterManager() && isKnown && isNew) {
       for (IndexMetadata index : event.state().metadata()) {
         if (isArchived(index)) {
-          cluster.submitStateUpdateTask(
-              "neardup: restore settings of indices", new Restoration(client));
+          cluster.submitStateUpdateTask("neardup: restore settings of indices", new Restoration());
           return;
         }
       }
@@ -68,12 +67,9 @@ final class ArchivedSettings implements ClusterStateListener {
     return value != null && isOurs && !ofIndex.hasValue(setting);
   }
 
-  private static final class Restoration extends ClusterStateUpdateTask {
-    private final Client client;
-
-    Restoration(Client client) {
+  private final class Restoration extends ClusterStateUpdateTask {
+    Restoration() {
       super(Priority.IMMEDIATE); // before shards are given up that fail without the setting
-      this.client = client;
     }
 
     @Override

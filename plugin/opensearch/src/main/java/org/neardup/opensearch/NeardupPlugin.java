@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.util.SetOnce;
 import org.neardup.opensearch.groups.GroupsService;
@@ -20,7 +19,6 @@ import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
-import org.neardup.opensearch.rest.CatGroups;
 import org.neardup.opensearch.rest.DocumentGroupAction;
 import org.neardup.opensearch.rest.GroupStatisticsAction;
 import org.neardup.opensearch.rest.NeardupHandler;
@@ -46,7 +44,6 @@ import org.opensearch.env.NodeEnvironment;
 import org.opensearch.index.IndexModule;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.codec.AdditionalCodecs;
-import org.opensearch.index.engine.EngineConfig;
 import org.opensearch.index.mapper.Mapper;
 import org.opensearch.index.mapper.MetadataFieldMapper;
 import org.opensearch.indices.breaker.BreakerSettings;
@@ -179,7 +176,7 @@ public final class NeardupPlugin extends Plugin
   @Override
   public void onIndexModule(IndexModule index) {
     index.addSearchOperationListener(OneVersionPipeline.searchListener(groups));
-    if (hasCodec(index.getSettings())) {
+    if (NeardupFieldMapper.hasCodec(index.getSettings())) {
       index.addIndexEventListener(groups);
       index.addSearchOperationListener(OneVersionQueryBuilder.REQUESTS);
     }
@@ -248,7 +245,7 @@ public final class NeardupPlugin extends Plugin
       SettingsFilter filter,
       IndexNameExpressionResolver indexNames,
       Supplier<DiscoveryNodes> nodes) {
-    return Stream.concat(NeardupHandler.all().stream(), Stream.of(new CatGroups())).toList();
+    return NeardupHandler.all();
   }
 
   @Override
@@ -263,7 +260,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public Optional<AdditionalCodecs> getAdditionalCodecs(IndexSettings index) {
-    if (!hasCodec(index.getSettings())) {
+    if (!NeardupFieldMapper.hasCodec(index.getSettings())) {
       return Optional.empty();
     }
     return Optional.of(
@@ -273,9 +270,5 @@ public final class NeardupPlugin extends Plugin
               NeardupFieldMapper.CODEC,
               mapping == null ? codec : NeardupCodecAlias.sketching(codec, mapping));
         });
-  }
-
-  static boolean hasCodec(Settings ofIndex) {
-    return EngineConfig.INDEX_CODEC_SETTING.get(ofIndex).equals(NeardupFieldMapper.CODEC);
   }
 }

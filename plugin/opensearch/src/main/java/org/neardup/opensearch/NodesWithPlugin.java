@@ -46,7 +46,7 @@ final class NodesWithPlugin extends AllocationDecider {
 
   private static Decision decide(
       IndexMetadata index, DiscoveryNode node, RoutingAllocation allocation) {
-    if (!NeardupPlugin.hasCodec(index.getSettings())) {
+    if (!NeardupFieldMapper.hasCodec(index.getSettings())) {
       return allocation.decision(
           Decision.YES, NAME, "the index does not need the plugin [neardup]");
     }

@@ -2,16 +2,16 @@
 package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongArrayList;
-import java.util.ArrayList;
+import com.carrotsearch.hppc.LongHashSet;
+import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
-import org.neardup.tools.cluster.sort.LongInterner;
 import scala.Tuple2;
 
 /**
@@ -26,13 +26,11 @@ import scala.Tuple2;
  */
 final class AnchoredRounds {
   private final Kept kept;
-  private final RunLimits limits;
   private final int partitions;
   private int rounds;
 
-  AnchoredRounds(Kept kept, RunLimits limits, int partitions) {
+  AnchoredRounds(Kept kept, int partitions) {
     this.kept = kept;
-    this.limits = limits;
     this.partitions = partitions;
   }
 
@@ -60,21 +58,12 @@ final class AnchoredRounds {
 
   /** Of the pairs of each text the one of most resemblance, of equals that of the earlier one. */
   private static Iterator<byte[]> best(BlockReader in) {
-    LongInterner texts = new LongInterner();
-    List<TextPair> best = new ArrayList<>();
-    TextPair pair = new TextPair();
+    Map<Long, TextPair> best = new HashMap<>();
     while (in.hasNext()) {
-      pair.read(in);
-      int text = texts.number(pair.later);
-      if (text == best.size()) {
-        best.add(pair);
-        pair = new TextPair();
-      } else if (isBetter(pair, best.get(text))) {
-        TextPair worse = best.set(text, pair);
-        pair = worse;
-      }
+      TextPair pair = new TextPair().read(in);
+      best.merge(pair.later, pair, (known, other) -> isBetter(other, known) ? other : known);
     }
-    return Outbox.blocks(best.iterator(), (each, out) -> each.write(out.to(0)));
+    return Outbox.blocks(best.values().iterator(), (each, out) -> each.write(out.to(0)));
   }
 
   private static boolean isBetter(TextPair pair, TextPair than) {
@@ -86,9 +75,10 @@ final class AnchoredRounds {
   private JavaRDD<long[]> covered(JavaRDD<byte[]> near) {
     int homes = partitions;
     JavaRDD<long[]> open =
-        kept.keep(Graph.of(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
+        kept.keep(
+            Graph.ofTexts(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
     JavaRDD<long[]> covered = null;
-    for (long left = Graph.count(open); left > limits.lastEdges(); ) {
+    for (long left = Graph.count(open); left > kept.limits().lastEdges(); ) {
       rounds++;
       JavaRDD<long[]> byEarlier = kept.keep(Graph.of(open, AnchoredRounds::turn, homes));
       JavaRDD<long[]> marks = kept.keep(marks(byEarlier, open));
@@ -172,12 +162,11 @@ final class AnchoredRounds {
 
   /** Decides on all that is left, in order. */
   private static void decide(long[] pairs, Graph.PairSink covered) {
-    LongInterner marks = new LongInterner();
+    LongHashSet marks = new LongHashSet();
     Graph.forEach(
         pairs,
         (later, earlier) -> {
-          if (marks.existing(earlier) < 0 && marks.existing(later) < 0) {
-            marks.number(later);
+          if (!marks.contains(earlier) && marks.add(later)) {
             covered.accept(later, 0);
           }
         });

@@ -2,15 +2,14 @@
 package org.neardup.spark;
 
 import com.carrotsearch.hppc.LongHashSet;
+import com.carrotsearch.hppc.LongObjectHashMap;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.tools.cluster.sort.LongInterner;
+import org.neardup.spark.blocks.Outbox;
 import scala.Tuple2;
 
 /**
@@ -19,31 +18,35 @@ import scala.Tuple2;
  */
 final class Attachments implements Iterable<TextPair> {
   private final byte[] pairs;
-  private final LongInterner prints = new LongInterner();
-  private final List<byte[]> attached = new ArrayList<>();
+  private final LongObjectHashMap<byte[]> attached = new LongObjectHashMap<>();
 
-  private Attachments(BlockReader in) {
+  /** What {@link #send} brought to a partition. */
+  Attachments(Iterator<byte[]> blocks) {
+    BlockReader in = new BlockReader(blocks);
     BlockWriter read = new BlockWriter();
     TextPair pair = new TextPair();
     while (in.hasNext()) {
       pair.read(in).write(read);
       byte[] of = in.getCounted();
       if (of.length > 0) {
-        prints.number(pair.earlierPrint);
-        attached.add(of);
+        attached.put(pair.earlierPrint, of);
       }
     }
     pairs = read.take();
   }
 
-  /** Makes what is attached of a text, at least one byte; for one partition. */
+  /** Makes what is attached of a text, at least one byte, of what a partition has. */
   @FunctionalInterface
-  interface Maker extends Serializable {
-    byte[] of(TextPartition texts, int text);
+  interface Maker<T> extends Serializable {
+    byte[] of(T partition, long print);
   }
 
-  /** Brings pairs, by way of the homes of their earlier texts, to those of the later ones. */
-  static JavaRDD<byte[]> send(JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts, Maker maker) {
+  /**
+   * Brings pairs, by way of the homes of their earlier texts, to those of the later ones.
+   *
+   * @param texts one object a partition, with what is known of the texts that are at home there
+   */
+  static <T> JavaRDD<byte[]> send(JavaRDD<byte[]> pairs, JavaRDD<T> texts, Maker<T> maker) {
     int homes = texts.getNumPartitions();
     JavaRDD<byte[]> byEarlier = PairBlocks.bring(pairs, pair -> pair.earlierPrint, homes);
     return Exchange.of(
@@ -52,26 +55,20 @@ final class Attachments implements Iterable<TextPair> {
         homes);
   }
 
-  private static Iterator<Tuple2<Integer, byte[]>> attach(
-      TextPartition texts, Iterator<byte[]> pairs, Maker maker, int homes) {
+  private static <T> Iterator<Tuple2<Integer, byte[]>> attach(
+      T texts, Iterator<byte[]> pairs, Maker<T> maker, int homes) {
     LongHashSet[] sent = new LongHashSet[homes];
-    return PairBlocks.drain(
-        pairs,
+    return Outbox.drain(
         homes,
+        PairBlocks.read(pairs),
         (pair, out) -> {
           int home = Exchange.home(pair.laterPrint, homes);
           sent[home] = sent[home] == null ? new LongHashSet() : sent[home];
           BlockWriter to = out.to(home);
           pair.write(to);
           boolean isNew = sent[home].add(pair.earlierPrint);
-          to.putCounted(
-              isNew ? maker.of(texts, texts.text(pair.earlierPrint)) : DocumentEntry.NONE);
+          to.putCounted(isNew ? maker.of(texts, pair.earlierPrint) : DocumentEntry.NONE);
         });
-  }
-
-  /** What {@link #send} brought to a partition. */
-  static Attachments of(Iterator<byte[]> blocks) {
-    return new Attachments(new BlockReader(blocks));
   }
 
   /** The pairs, once, all as the same object. */
@@ -82,6 +79,6 @@ final class Attachments implements Iterable<TextPair> {
 
   /** What is attached of the earlier text of a pair. */
   byte[] ofEarlier(TextPair pair) {
-    return attached.get(prints.existing(pair.earlierPrint));
+    return attached.get(pair.earlierPrint);
   }
 }

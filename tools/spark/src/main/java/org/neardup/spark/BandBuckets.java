@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.IntArrayList;
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
-import java.util.Arrays;
+import com.carrotsearch.hppc.cursors.IntCursor;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import scala.Tuple2;
 
 /**
@@ -23,8 +26,8 @@ final class BandBuckets {
 
   /** Asks which keys of a partition's texts are shared. */
   static Iterator<Tuple2<Integer, byte[]>> ask(
-      int asker, TextPartition texts, SparkSettings settings, int homes) {
-    SketchComparison comparison = settings.comparison();
+      int asker, TextPartition texts, ClusterConfig settings, int homes) {
+    SketchComparison comparison = new SketchComparison(settings);
     return Outbox.drain(
         homes,
         IntStream.range(0, texts.size()).iterator(),
@@ -34,21 +37,15 @@ final class BandBuckets {
         });
   }
 
-  /**
-   * Finds the first texts of each hot key in a partition.
-   *
-   * @param hotKeys ascending
-   * @return to indexes of hot keys the numbers of at most as many texts as a bucket may have
-   */
-  static Iterator<Tuple2<Integer, long[]>> first(
-      TextPartition texts, SparkSettings settings, long[] hotKeys) {
-    Map<Integer, LongArrayList> numbers = new TreeMap<>();
-    SketchComparison comparison = settings.comparison();
+  /** Finds, by hot key, the numbers of the first texts in a partition: as many as are columns. */
+  static Iterator<Tuple2<Long, long[]>> first(
+      TextPartition texts, ClusterConfig settings, Set<Long> hotKeys) {
+    Map<Long, LongArrayList> numbers = new HashMap<>();
+    SketchComparison comparison = new SketchComparison(settings);
     for (int text = 0; text < texts.size(); text++) {
       for (long key : comparison.keys(texts.sketches(), texts.sketchAt(text))) {
-        int index = Arrays.binarySearch(hotKeys, key);
-        if (index >= 0) {
-          numbers.computeIfAbsent(index, hot -> new LongArrayList()).add(texts.number(text));
+        if (hotKeys.contains(key)) {
+          numbers.computeIfAbsent(key, hot -> new LongArrayList()).add(texts.number(text));
         }
       }
     }
@@ -66,10 +63,10 @@ final class BandBuckets {
   static Iterator<Tuple2<Integer, byte[]>> send(
       TextPartition texts,
       Iterator<byte[]> answers,
-      SparkSettings settings,
+      ClusterConfig settings,
       HotKeys hot,
       int partitions) {
-    SketchComparison comparison = settings.comparison();
+    SketchComparison comparison = new SketchComparison(settings);
     LongHashSet shared = KeyAnswers.keys(answers);
     BucketRows rows = new BucketRows(texts, hot, partitions);
     return Outbox.drain(
@@ -90,67 +87,55 @@ final class BandBuckets {
   private static final class BucketRows {
     private final TextPartition texts;
     private final HotKeys hot;
-    private final int partitions;
-    private final LongArrayList keys = new LongArrayList();
-    private final LongArrayList roles = new LongArrayList();
 
-    /** Of each row the partition, and behind it where it stands. */
-    private final LongArrayList targets = new LongArrayList();
+    /** By partition, the rows of a text. */
+    private final BlockWriter[] rows;
+
+    private final IntArrayList targets = new IntArrayList();
 
     BucketRows(TextPartition texts, HotKeys hot, int partitions) {
       this.texts = texts;
       this.hot = hot;
-      this.partitions = partitions;
+      rows = new BlockWriter[partitions];
     }
 
     void add(int text, int band, long key) {
-      int index = hot.index(key);
-      if (index < 0) {
+      HotKeys.Bucket bucket = hot.buckets().get(key);
+      if (bucket == null) {
         add(key, band, BucketPartition.ROW | BucketPartition.COLUMN);
         return;
       }
-      int own = hot.piece(index, texts.print(text));
-      boolean isColumn = hot.isColumn(index, texts.number(text));
-      for (int piece = 0; isColumn && piece < hot.pieces(index); piece++) {
+      int own = bucket.piece(texts.print(text));
+      boolean isColumn = bucket.isColumn(texts.number(text));
+      for (int piece = 0; isColumn && piece < bucket.pieces(); piece++) {
         int role =
             piece == own ? BucketPartition.ROW | BucketPartition.COLUMN : BucketPartition.COLUMN;
-        add(hot.pieceKey(index, piece), band, role);
+        add(bucket.pieceKey(piece), band, role);
       }
       if (!isColumn) {
-        add(hot.pieceKey(index, own), band, BucketPartition.ROW);
+        add(bucket.pieceKey(own), band, BucketPartition.ROW);
       }
     }
 
     private void add(long key, int band, int role) {
-      targets.add((long) Exchange.home(key, partitions) << Integer.SIZE | keys.size());
-      keys.add(key);
-      roles.add(band << BucketPartition.ROLE_BITS | role);
+      int target = Exchange.home(key, rows.length);
+      if (rows[target] == null) {
+        rows[target] = new BlockWriter();
+      }
+      if (rows[target].size() == 0) {
+        targets.add(target);
+      }
+      rows[target].putLong(key).putInt(band << BucketPartition.ROLE_BITS | role);
     }
 
     void send(int text, Outbox out) {
-      targets.sort();
-      for (int start = 0, end; start < targets.size(); start = end) {
-        int target = target(start);
-        end = start + 1;
-        while (end < targets.size() && target(end) == target) {
-          end++;
-        }
-        BlockWriter to = out.to(target);
+      for (IntCursor target : targets) {
+        BlockWriter to = out.to(target.value);
         to.putLong(texts.number(text)).putLong(texts.print(text));
         to.putBytes(texts.sketches(), texts.sketchAt(text), texts.sketchAt(1));
-        to.putInt(end - start);
-        for (int i = start; i < end; i++) {
-          int row = (int) targets.get(i);
-          to.putLong(keys.get(row)).putInt((int) roles.get(row));
-        }
+        to.putCounted(rows[target.value].take());
       }
-      keys.clear();
-      roles.clear();
       targets.clear();
-    }
-
-    private int target(int index) {
-      return (int) (targets.get(index) >>> Integer.SIZE);
     }
   }
 }

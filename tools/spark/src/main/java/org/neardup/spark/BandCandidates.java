@@ -2,33 +2,31 @@
 package org.neardup.spark;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import scala.Tuple2;
 
 /** Finds pairs of texts that may be near-duplicates, by the bands of their sketches. */
 final class BandCandidates {
-  /** Bytes of a row of a bucket, and of a text without its sketch, roughly. */
-  private static final long ROW_BYTES = 16;
-
-  private static final long TEXT_BYTES = 24;
+  /** Bytes of a row of a bucket, and of its text without the sketch, roughly. */
+  private static final long ROW_BYTES = 40;
 
   private final Kept kept;
-  private final SparkSettings settings;
-  private final RunLimits limits;
+  private final ClusterConfig settings;
   private JavaRDD<KeyAnswers> answers;
   private long hotBuckets;
   private long skippedPairs;
 
-  BandCandidates(Kept kept, SparkSettings settings, RunLimits limits) {
+  BandCandidates(Kept kept, ClusterConfig settings) {
     this.kept = kept;
     this.settings = settings;
-    this.limits = limits;
   }
 
   /** How many buckets have more texts than they may. */
@@ -43,10 +41,10 @@ final class BandCandidates {
 
   /** Gives {@link TextPair}s, each once; those in doubt are open. */
   JavaRDD<byte[]> find(JavaRDD<TextPartition> texts, long textCount) {
-    SparkSettings with = settings;
+    ClusterConfig with = settings;
     int homes = texts.getNumPartitions();
-    int bands = with.comparison().bands().bands();
-    int asked = limits.partitions(textCount * bands * 32, kept.context().defaultParallelism());
+    SketchComparison comparison = new SketchComparison(with);
+    int asked = kept.partitions(textCount * comparison.bands().bands() * 32);
     JavaRDD<Tuple2<Integer, byte[]>> questions =
         texts.mapPartitionsWithIndex(
             (asker, partition) -> BandBuckets.ask(asker, partition.next(), with, asked), false);
@@ -57,10 +55,10 @@ final class BandCandidates {
     List<KeyAnswers> counts = answers.map(KeyAnswers::counts).collect();
     long members = counts.stream().mapToLong(KeyAnswers::members).sum();
     HotKeys found = hotKeys(texts, counts);
-    hotBuckets = found.size();
+    hotBuckets = found.buckets().size();
     skippedPairs = found.skippedPairs(with.maxBucket());
     Broadcast<HotKeys> hot = kept.context().broadcast(found);
-    int buckets = buckets(members, textCount);
+    int buckets = kept.partitions(members * (ROW_BYTES + comparison.packing().bytes()));
     JavaRDD<byte[]> shared = Exchange.of(answers.mapPartitions(each -> each.next().send()), homes);
     JavaRDD<Tuple2<Integer, byte[]>> sent =
         texts.zipPartitions(
@@ -71,48 +69,31 @@ final class BandCandidates {
         .mapPartitions(blocks -> BucketPartition.compare(blocks, with, hot.value()));
   }
 
-  /** Partitions for rows of texts; a text goes to at most as many as it has rows. */
-  private int buckets(long members, long textCount) {
-    int parallelism = kept.context().defaultParallelism();
-    long textBytes = TEXT_BYTES + settings.comparison().packing().bytes();
-    int partitions = 0;
-    int enough = parallelism;
-    while (partitions < enough) {
-      partitions = enough;
-      long sent = Math.min(members, Math.multiplyExact(textCount, partitions));
-      enough = limits.partitions(members * ROW_BYTES + sent * textBytes, parallelism);
-    }
-    return partitions;
-  }
-
   /** Drops what is kept for the pairs to be found. */
   void close() {
     kept.drop(answers);
   }
 
   private HotKeys hotKeys(JavaRDD<TextPartition> texts, List<KeyAnswers> counts) {
-    Map<Long, Long> totals = new TreeMap<>();
-    for (KeyAnswers each : counts) {
-      for (int i = 0; i < each.hotKeys().length; i++) {
-        totals.put(each.hotKeys()[i], each.hotTotals()[i]);
-      }
+    Map<Long, Long> totals = new HashMap<>();
+    counts.forEach(each -> totals.putAll(each.hot()));
+    Map<Long, HotKeys.Bucket> hot = new HashMap<>();
+    if (!totals.isEmpty()) {
+      first(texts, Set.copyOf(totals.keySet()))
+          .forEach(
+              (key, first) -> {
+                int pieces = (int) (totals.get(key) / kept.limits().pieceRows()) + 1;
+                long lastColumn = first[first.length - 1];
+                hot.put(key, new HotKeys.Bucket(key, totals.get(key), lastColumn, pieces));
+              });
     }
-    long[] keys = totals.keySet().stream().mapToLong(key -> key).toArray();
-    long[] lastColumns = new long[keys.length];
-    if (keys.length > 0) {
-      first(texts, keys).forEach((key, first) -> lastColumns[key] = first[first.length - 1]);
-    }
-    return new HotKeys(
-        keys,
-        totals.values().stream().mapToLong(total -> total).toArray(),
-        lastColumns,
-        limits.pieceRows());
+    return new HotKeys(hot);
   }
 
-  /** By index of a hot key, the numbers of the texts that are columns of its bucket. */
-  private Map<Integer, long[]> first(JavaRDD<TextPartition> texts, long[] keys) {
-    SparkSettings with = settings;
-    Broadcast<long[]> hot = kept.context().broadcast(keys);
+  /** By hot key, the numbers of the texts that are columns of its bucket. */
+  private Map<Long, long[]> first(JavaRDD<TextPartition> texts, Set<Long> keys) {
+    ClusterConfig with = settings;
+    Broadcast<Set<Long>> hot = kept.context().broadcast(keys);
     return texts
         .mapPartitionsToPair(partition -> BandBuckets.first(partition.next(), with, hot.value()))
         .reduceByKey(

@@ -7,12 +7,13 @@ import java.util.stream.IntStream;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Order;
 import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /**
  * Buckets of texts that share a band key: each text is compared with those before it. A pair is
  * given where the first band that both share compares it, so it is given once. For one thread.
  *
- * <p>A record is a text's number, fingerprint and sketch, the number of its rows, and of each the
+ * <p>A record is a text's number, fingerprint and sketch, the bytes of its rows, and of each the
  * key, and band and role.
  */
 final class BucketPartition {
@@ -23,6 +24,8 @@ final class BucketPartition {
 
   /** To be compared with rows of larger numbers. */
   static final int COLUMN = 2;
+
+  private static final int ROW_BYTES = Long.BYTES + Integer.BYTES;
 
   private final SketchComparison comparison;
   private final HotKeys hot;
@@ -49,10 +52,10 @@ final class BucketPartition {
   /** Where the bucket begins that is being compared. */
   private int start;
 
-  private BucketPartition(byte[][] blocks, SparkSettings settings, HotKeys hot) {
+  private BucketPartition(byte[][] blocks, ClusterConfig settings, HotKeys hot) {
     this.blocks = blocks;
     this.hot = hot;
-    comparison = settings.comparison();
+    comparison = new SketchComparison(settings);
     leastAgreeing = comparison.leastAgreeing();
     Arrived arrived = new Arrived();
     for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
@@ -83,7 +86,7 @@ final class BucketPartition {
       prints.add(in.getLong());
       sketches.add(in.place());
       in.skip(sketchBytes);
-      for (int left = in.getInt(); left > 0; left--) {
+      for (int left = in.getInt() / ROW_BYTES; left > 0; left--) {
         keys.add(in.getLong());
         numbers.add(number);
         texts.add(text);
@@ -93,7 +96,7 @@ final class BucketPartition {
   }
 
   /** The candidates of a partition, as {@link TextPair}s. */
-  static Iterator<byte[]> compare(Iterator<byte[]> arriving, SparkSettings settings, HotKeys hot) {
+  static Iterator<byte[]> compare(Iterator<byte[]> arriving, ClusterConfig settings, HotKeys hot) {
     BucketPartition partition = new BucketPartition(BlockReader.blocks(arriving), settings, hot);
     return Outbox.blocks(
         IntStream.range(0, partition.keys.length).iterator(), partition::compareWithEarlier);
@@ -143,7 +146,7 @@ final class BucketPartition {
                 sketch(column),
                 comparison.bands().rows(),
                 comparison.bands().bands());
-    if (first == band || hot.isEmpty()) {
+    if (first == band || hot.buckets().isEmpty()) {
       return first == band;
     }
     long[] keysOfRow = comparison.keys(block(row), sketch(row)).clone();

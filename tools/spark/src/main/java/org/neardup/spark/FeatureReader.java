@@ -4,10 +4,7 @@ package org.neardup.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.spark.sql.Row;
 import org.neardup.spark.blocks.BlockWriter;
@@ -19,16 +16,12 @@ import org.neardup.tools.cluster.text.TextFeatures;
 final class FeatureReader implements Iterator<FeatureReader.Block> {
   private static final int BLOCK_BYTES = 1 << 20;
 
-  /** Keys a block from which the ranges to sort by are made. */
-  private static final int SAMPLES = 4;
-
   private final Iterator<Row> rows;
   private final RowLayout layout;
   private final RowReader reader;
   private final SketchComparison comparison;
   private final ClusterDocumentFactory factory;
   private final BlockWriter data = new BlockWriter();
-  private final List<byte[]> sample = new ArrayList<>();
   private long documents;
   private long withText;
   private long rejected;
@@ -51,12 +44,11 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
     documents = 0;
     withText = 0;
     rejected = 0;
-    sample.clear();
     while (rows.hasNext() && data.size() < BLOCK_BYTES) {
       add(rows.next());
     }
     int bytes = data.size();
-    return new Block(data.take(), documents, withText, rejected, bytes, List.copyOf(sample));
+    return new Block(data.take(), documents, withText, rejected, bytes);
   }
 
   /**
@@ -67,13 +59,11 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
    * @param withText of these, documents with text
    * @param rejected rows that were not
    * @param bytes of the data
-   * @param sample some of the keys to sort by
    */
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  record Block(
-      byte[] data, long documents, long withText, long rejected, long bytes, List<byte[]> sample)
+  record Block(byte[] data, long documents, long withText, long rejected, long bytes)
       implements Serializable {
-    static final Block EMPTY = new Block(DocumentEntry.NONE, 0, 0, 0, 0, List.of());
+    static final Block EMPTY = new Block(DocumentEntry.NONE, 0, 0, 0, 0);
 
     /** The counts of both, without the data. */
     Block plus(Block other) {
@@ -82,8 +72,7 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
           documents + other.documents,
           withText + other.withText,
           rejected + other.rejected,
-          bytes + other.bytes,
-          Stream.concat(sample.stream(), other.sample.stream()).toList());
+          bytes + other.bytes);
     }
   }
 
@@ -104,7 +93,7 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
   private void add(Row row, long scope, ClusterDocument prepared) {
     TextFeatures text = prepared.text();
     DocumentEntry document = new DocumentEntry();
-    reader.identify(row, document);
+    document.rowHash = reader.rowHash(row);
     document.textHash = RowReader.textHash(reader.text(row), scope);
     document.print = text.textHash();
     document.elements = comparison.size(text);
@@ -112,11 +101,10 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
     document.id = row.getString(RowLayout.ID).getBytes(UTF_8);
     document.host = prepared.page().host();
     document.sketch = text.sketch();
-    if (!layout.numbered()) {
+    if (layout.numbered()) {
+      document.number = document.rowHash; // the position
+    } else {
       document.sortKey = reader.sortKey(row, document);
-      if (sample.size() < SAMPLES) {
-        sample.add(document.sortKey);
-      }
     }
     document.write(data);
   }

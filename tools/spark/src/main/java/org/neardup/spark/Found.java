@@ -12,8 +12,8 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.spark.frames.Frames;
 import org.neardup.tools.cluster.Stages;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.console.Json;
 
@@ -23,10 +23,8 @@ import org.neardup.tools.console.Json;
  */
 public final class Found implements AutoCloseable {
   private final SparkSession spark;
-  private final JavaSparkContext context;
   private final InputColumns columns;
-  private final SparkSettings settings;
-  private final RunLimits limits;
+  private final ClusterConfig settings;
   private final ReadDocuments source;
   private final Stages stages;
   private final Kept kept;
@@ -42,24 +40,22 @@ public final class Found implements AutoCloseable {
   private int rounds;
   private OpenPairs open;
   private JavaRDD<GroupPartition> groups;
-  private SharedHosts mirrors = SharedHosts.NONE;
+  private ClusterRows.SharedHosts mirrors = ClusterRows.SharedHosts.NONE;
   private ClusterRows.Tally clusterTally = new ClusterRows.Tally(0, 0, Map.of(), 0);
 
   Found(
       SparkSession spark,
       InputColumns columns,
-      SparkSettings settings,
+      ClusterConfig settings,
       RunLimits limits,
       Consumer<String> progress,
       ReadDocuments source) {
     this.spark = spark;
     this.columns = columns;
     this.settings = settings;
-    this.limits = limits;
     this.source = source;
-    context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    kept = new Kept(context);
-    candidates = new BandCandidates(kept, settings, limits);
+    kept = new Kept(JavaSparkContext.fromSparkContext(spark.sparkContext()), limits);
+    candidates = new BandCandidates(kept, settings);
     stages = new Stages(progress);
     spark.sparkContext().addSparkListener(meter);
     try {
@@ -75,19 +71,19 @@ public final class Found implements AutoCloseable {
   private void findTexts() {
     stages.begin("features");
     RowLayout layout = columns.layout();
-    SparkSettings with = settings;
+    ClusterConfig with = settings;
     JavaRDD<FeatureReader.Block> blocks =
         kept.keep(
             source
                 .rows(columns.names())
                 .mapPartitions(
-                    partition -> new FeatureReader(partition, layout, with.comparison())));
+                    partition -> new FeatureReader(partition, layout, new SketchComparison(with))));
     features = blocks.fold(FeatureReader.Block.EMPTY, FeatureReader.Block::plus);
     stages.begin("texts");
-    int partitions = limits.partitions(features.bytes(), context.defaultParallelism());
+    int partitions = kept.partitions(features.bytes());
     JavaRDD<byte[]> read = blocks.map(FeatureReader.Block::data);
     JavaRDD<byte[]> numbered =
-        layout.numbered() ? read : TextStage.numbered(read, features.sample(), partitions);
+        layout.numbered() ? read : TextStage.numbered(spark, read, partitions);
     texts = kept.keep(TextStage.of(numbered, settings, partitions));
     textTally = texts.map(TextStage.Tally::of).reduce(TextStage.Tally::plus);
     kept.drop(blocks);
@@ -100,13 +96,13 @@ public final class Found implements AutoCloseable {
     inDoubt = PairBlocks.count(found, TextPair::isOpen);
     candidates.close();
     stages.begin("verification");
-    SparkSettings with = settings;
+    ClusterConfig with = settings;
     JavaRDD<byte[]> decided = decided(found, inDoubt);
     pairs =
         kept.keep(
             decided.mapPartitions(
                 blocks -> {
-                  SketchComparison comparison = with.comparison();
+                  SketchComparison comparison = new SketchComparison(with);
                   return PairBlocks.filter(blocks, comparison::passes);
                 }));
     near = PairBlocks.count(pairs, pair -> true);
@@ -119,7 +115,7 @@ public final class Found implements AutoCloseable {
     if (openPairs == 0) {
       return found;
     }
-    open = new OpenPairs(kept, settings, limits, source, columns);
+    open = new OpenPairs(kept, settings, source, columns);
     return open.decide(found, texts);
   }
 
@@ -144,16 +140,17 @@ public final class Found implements AutoCloseable {
    * documents.
    */
   public Dataset<Row> clusters() {
-    return Frames.of(spark, clusterRecords().map(ClusterRows::row), ClusterRows.SCHEMA);
+    return spark.createDataFrame(clusterRecords().map(ClusterRows::row), ClusterRows.SCHEMA);
   }
 
   /** The same groups, in the same order, without a data frame. */
   public JavaRDD<Cluster> clusterRecords() {
     findClusters();
-    SharedHosts hosts = mirrors;
-    SparkSettings with = settings;
+    ClusterRows.SharedHosts hosts = mirrors;
+    ClusterConfig with = settings;
     return groups.mapPartitions(
-        partition -> ClusterRows.clusters(partition.next(), hosts, with.comparison().packing()));
+        partition ->
+            ClusterRows.clusters(partition.next(), hosts, new SketchComparison(with).packing()));
   }
 
   /**
@@ -178,11 +175,11 @@ public final class Found implements AutoCloseable {
     JavaRDD<byte[]> assigned = kept.keep(assigned());
     stages.begin("clusters");
     int partitions = texts.getNumPartitions();
-    groups = kept.keep(Gathering.of(assigned, texts, textTally.bounds(partitions)));
+    groups = kept.keep(GroupPartition.gather(assigned, texts, textTally.bounds(partitions)));
     if (textTally.hasHosts()) {
-      mirrors = SharedHosts.of(texts, groups);
+      mirrors = ClusterRows.SharedHosts.of(texts, groups);
     }
-    SharedHosts hosts = mirrors;
+    ClusterRows.SharedHosts hosts = mirrors;
     clusterTally =
         groups
             .map(partition -> ClusterRows.Tally.of(partition, hosts))
@@ -194,15 +191,15 @@ public final class Found implements AutoCloseable {
 
   /** Each text that is not its own representative, with that. */
   private JavaRDD<byte[]> assigned() {
-    int homes = limits.partitions(near * 3 * Long.SIZE, context.defaultParallelism());
-    if (settings.config().grouping() == Grouping.ANCHORED) {
-      AnchoredRounds anchored = new AnchoredRounds(kept, limits, homes);
+    int homes = kept.partitions(near * 3 * Long.SIZE);
+    if (settings.grouping() == Grouping.ANCHORED) {
+      AnchoredRounds anchored = new AnchoredRounds(kept, homes);
       JavaRDD<byte[]> assigned = anchored.assign(pairs);
       rounds = anchored.rounds();
       return assigned;
     }
-    StarRounds stars = new StarRounds(kept, limits, homes);
-    JavaRDD<byte[]> connected = kept.keep(StarPairs.compare(stars.assign(pairs), texts, settings));
+    StarRounds stars = new StarRounds(kept, homes);
+    JavaRDD<byte[]> connected = kept.keep(StarRounds.compare(stars.assign(pairs), texts, settings));
     rounds = stars.rounds();
     return decided(connected, PairBlocks.count(connected, TextPair::isOpen));
   }

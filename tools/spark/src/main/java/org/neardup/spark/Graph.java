@@ -24,10 +24,10 @@ final class Graph {
     void accept(long a, long b);
   }
 
-  /** Makes pairs of those of a partition. */
+  /** Makes pairs of a value: of a pair of texts, or of all pairs of a partition. */
   @FunctionalInterface
-  interface Step extends Serializable {
-    void make(long[] pairs, PairSink sink);
+  interface Step<T> extends Serializable {
+    void make(T value, PairSink sink);
   }
 
   /** Makes pairs of those of a partition, and of others at the same home. */
@@ -36,37 +36,14 @@ final class Graph {
     void make(long[] pairs, long[] others, PairSink sink);
   }
 
-  /** Makes pairs of a pair of texts. */
-  @FunctionalInterface
-  interface TextStep extends Serializable {
-    void make(TextPair pair, PairSink sink);
-  }
-
-  private interface Making {
-    void make(PairSink sink);
-  }
-
   /** Pairs made of pairs of texts. */
-  static JavaRDD<long[]> of(JavaRDD<byte[]> near, TextStep step, int homes) {
-    return arrived(
-        near.mapPartitions(
-            blocks ->
-                PairBlocks.drain(
-                    blocks,
-                    homes,
-                    (pair, out) -> step.make(pair, (a, b) -> send(a, b, out, homes)))),
-        homes);
+  static JavaRDD<long[]> ofTexts(JavaRDD<byte[]> near, Step<TextPair> step, int homes) {
+    return arrived(near.mapPartitions(blocks -> send(PairBlocks.read(blocks), step, homes)), homes);
   }
 
   /** Pairs made of others. */
-  static JavaRDD<long[]> of(JavaRDD<long[]> pairs, Step step, int homes) {
-    return arrived(
-        pairs.mapPartitions(
-            each -> {
-              long[] of = each.next();
-              return send(sink -> step.make(of, sink), homes);
-            }),
-        homes);
+  static JavaRDD<long[]> of(JavaRDD<long[]> pairs, Step<long[]> step, int homes) {
+    return arrived(pairs.mapPartitions(each -> send(each, step, homes)), homes);
   }
 
   /** Pairs made of two kinds. */
@@ -76,15 +53,14 @@ final class Graph {
         pairs.zipPartitions(
             others,
             (each, beside) -> {
-              long[] of = each.next();
               long[] with = beside.next();
-              return send(sink -> step.make(of, with, sink), homes);
+              return send(each, (of, sink) -> step.make(of, with, sink), homes);
             }),
         homes);
   }
 
   /** Pairs that one task makes of all. */
-  static JavaRDD<long[]> together(JavaRDD<long[]> pairs, Step step, int homes) {
+  static JavaRDD<long[]> together(JavaRDD<long[]> pairs, Step<long[]> step, int homes) {
     return of(of(pairs, Graph::forEach, 1), step, homes);
   }
 
@@ -94,13 +70,13 @@ final class Graph {
     }
   }
 
-  private static Iterator<Tuple2<Integer, byte[]>> send(Making making, int homes) {
+  private static <T> Iterator<Tuple2<Integer, byte[]>> send(
+      Iterator<T> values, Step<T> step, int homes) {
     return Outbox.drain(
-        homes, Exchange.only(making), (only, out) -> only.make((a, b) -> send(a, b, out, homes)));
-  }
-
-  private static void send(long a, long b, Outbox out, int homes) {
-    out.to(Exchange.home(a, homes)).putLong(a).putLong(b);
+        homes,
+        values,
+        (value, out) ->
+            step.make(value, (a, b) -> out.to(Exchange.home(a, homes)).putLong(a).putLong(b)));
   }
 
   /** The pairs that arrive in each partition, in order, each once. */

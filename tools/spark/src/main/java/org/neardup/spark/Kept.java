@@ -7,13 +7,27 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
 
-/** What stays in the storage of the cluster until it is dropped. For one thread. */
+/**
+ * What stays in the storage of the cluster until it is dropped, and into how many partitions it is
+ * divided. For one thread.
+ */
 final class Kept implements AutoCloseable {
   private final JavaSparkContext context;
+  private final RunLimits limits;
   private final List<JavaRDD<?>> kept = new ArrayList<>();
 
-  Kept(JavaSparkContext context) {
+  Kept(JavaSparkContext context, RunLimits limits) {
     this.context = context;
+    this.limits = limits;
+  }
+
+  RunLimits limits() {
+    return limits;
+  }
+
+  /** Partitions for so many bytes. */
+  int partitions(long bytes) {
+    return limits.partitions(bytes, context.defaultParallelism());
   }
 
   JavaSparkContext context() {

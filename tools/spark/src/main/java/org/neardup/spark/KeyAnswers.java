@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
 import com.carrotsearch.hppc.LongLongHashMap;
 import com.carrotsearch.hppc.cursors.LongLongCursor;
 import java.io.Serializable;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongPredicate;
-import org.apache.lucene.util.FixedBitSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
@@ -24,15 +21,10 @@ import scala.Tuple2;
  *
  * @param shared by the number of who asked, these keys; some of them several times
  * @param members how many times texts are in buckets of at least two
- * @param hotKeys keys of more texts than a bucket may have
- * @param hotTotals how many texts each of those has
+ * @param hot keys of more texts than a bucket may have, and how many each has
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, long[] hotTotals)
+record KeyAnswers(Map<Integer, byte[]> shared, long members, Map<Long, Long> hot)
     implements Serializable {
-  /** So the bits of keys are at most 2^30. */
-  private static final int LEAST_SHIFT = Long.SIZE - 30;
-
   /** Asks about some keys: a block is the number of who asks, and keys. */
   static void ask(int asker, long[] keys, Outbox out, int homes) {
     for (long key : keys) {
@@ -47,36 +39,27 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, lon
   /** Answers what {@link #ask} wrote. */
   static KeyAnswers of(Iterator<byte[]> arriving, int maxBucket) {
     byte[][] blocks = BlockReader.blocks(arriving);
-    LongPredicate mayRepeat = repeated(blocks);
     LongLongHashMap totals = new LongLongHashMap();
-    forEach(
-        blocks,
-        (asker, key) -> {
-          if (mayRepeat.test(key)) {
-            totals.addTo(key, 1);
-          }
-        });
+    forEach(blocks, (asker, key) -> totals.addTo(key, 1));
     Map<Integer, BlockWriter> answers = new TreeMap<>();
     forEach(
         blocks,
         (asker, key) -> {
-          if (mayRepeat.test(key) && totals.get(key) > 1) {
+          if (totals.get(key) > 1) {
             answers.computeIfAbsent(asker, to -> new BlockWriter()).putLong(key);
           }
         });
     Map<Integer, byte[]> shared = new TreeMap<>();
     answers.forEach((asker, keys) -> shared.put(asker, keys.take()));
-    LongArrayList hotKeys = new LongArrayList();
-    LongArrayList hotTotals = new LongArrayList();
+    Map<Long, Long> hot = new HashMap<>();
     long members = 0;
     for (LongLongCursor each : totals) {
       members += each.value > 1 ? each.value : 0;
       if (each.value > maxBucket) {
-        hotKeys.add(each.key);
-        hotTotals.add(each.value);
+        hot.put(each.key, each.value);
       }
     }
-    return new KeyAnswers(shared, members, hotKeys.toArray(), hotTotals.toArray());
+    return new KeyAnswers(shared, members, hot);
   }
 
   /** Takes a key, and who asked about it. */
@@ -92,22 +75,6 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, lon
         sink.accept(asker, in.getLong());
       }
     }
-  }
-
-  /** Whether a key is there again, or one whose leading bits are the same: few of many are. */
-  private static LongPredicate repeated(byte[][] blocks) {
-    long bytes = 64 + Arrays.stream(blocks).mapToLong(block -> block.length).sum();
-    int shift = Math.max(LEAST_SHIFT, Long.numberOfLeadingZeros(bytes) - 1);
-    FixedBitSet once = new FixedBitSet(1 << (Long.SIZE - shift));
-    FixedBitSet again = new FixedBitSet(once.length());
-    forEach(
-        blocks,
-        (asker, key) -> {
-          if (once.getAndSet((int) (key >>> shift))) {
-            again.set((int) (key >>> shift));
-          }
-        });
-    return key -> again.get((int) (key >>> shift));
   }
 
   /** Sends the answers to those that asked, as {@link #keys} reads them. */
@@ -127,6 +94,6 @@ record KeyAnswers(Map<Integer, byte[]> shared, long members, long[] hotKeys, lon
 
   /** The same without what is sent. */
   KeyAnswers counts() {
-    return new KeyAnswers(Map.of(), members, hotKeys, hotTotals);
+    return new KeyAnswers(Map.of(), members, hot);
   }
 }

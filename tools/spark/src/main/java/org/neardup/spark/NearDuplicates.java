@@ -5,13 +5,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.neardup.compare.Guard;
 import org.neardup.index.Preference;
+import org.neardup.index.Verification;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Content;
+import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.cluster.config.Relation;
+import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.console.Json;
 
 /**
  * Finds the near-duplicates of a data frame: those that {@code neardup cluster} finds in files with
@@ -33,19 +43,19 @@ import org.neardup.tools.analysis.Analyzers;
 public final class NearDuplicates {
   private final SparkSession spark;
   private final InputColumns columns;
-  private final SparkSettings settings;
+  private final ClusterConfig config;
   private final RunLimits limits;
   private final Consumer<String> progress;
 
   private NearDuplicates(
       SparkSession spark,
       InputColumns columns,
-      SparkSettings settings,
+      ClusterConfig config,
       RunLimits limits,
       Consumer<String> progress) {
     this.spark = Objects.requireNonNull(spark, "spark");
     this.columns = columns;
-    this.settings = settings;
+    this.config = config;
     this.limits = limits;
     this.progress = progress;
   }
@@ -53,7 +63,7 @@ public final class NearDuplicates {
   /** Begins with the defaults of {@code neardup cluster}. */
   public static NearDuplicates of(SparkSession spark) {
     return new NearDuplicates(
-        spark, InputColumns.DEFAULTS, SparkSettings.DEFAULTS, RunLimits.DEFAULTS, stage -> {});
+        spark, InputColumns.DEFAULTS, ClusterConfig.defaults(), RunLimits.DEFAULTS, stage -> {});
   }
 
   /** Column of strings that name documents; default {@code id}. */
@@ -104,12 +114,12 @@ public final class NearDuplicates {
 
   /** Least resemblance of near-duplicates, above 0, at most 1; default .8. */
   public NearDuplicates threshold(double threshold) {
-    return with(settings.with(SparkSettings.THRESHOLD, threshold));
+    return with(config.withComparison(config.shingling(), threshold));
   }
 
   /** What is compared: {@code word:K}, {@code char:K} or {@code bag}; default {@code word:5}. */
   public NearDuplicates shingling(String shingling) {
-    return with(settings.with(SparkSettings.SHINGLING, shingling));
+    return with(config.withComparison(ClusterConfig.shingling(shingling), config.threshold()));
   }
 
   /**
@@ -119,7 +129,7 @@ public final class NearDuplicates {
    */
   public NearDuplicates analyzer(String name) {
     Analyzers.named(name).close();
-    return with(settings.with(SparkSettings.ANALYZER, name));
+    return with(config.withAnalyzer(name));
   }
 
   /**
@@ -128,25 +138,31 @@ public final class NearDuplicates {
    * #preference} replaces that. That the values of a field agree is what a scope is for.
    */
   public NearDuplicates guard(String names) {
-    SparkSettings guarded = settings.with(SparkSettings.GUARD, names);
-    return guarded.config().ordersBySize()
-        ? with(guarded).with(columns.withPreference(Preference.LONGEST))
-        : with(guarded);
+    Stream<String> each = names.isEmpty() ? Stream.of() : Stream.of(names.split(",", -1));
+    return config(config.withGuards(Guard.withoutFields(each.map(Guard::parse).toList())));
   }
 
   /** {@code fast:SLOTS} or {@code minhash:SLOTS}; default {@code fast:128}. */
   public NearDuplicates sketch(String sketch) {
-    return with(settings.with(SparkSettings.SKETCH, sketch));
+    return with(config.withCandidates(CandidateMethod.LSH, SketchKind.parse(sketch)));
   }
 
   /** What decides: {@code auto}, {@code sketch} or {@code exact}; default {@code auto}. */
   public NearDuplicates verification(String verification) {
-    return with(settings.with(SparkSettings.VERIFICATION, verification));
+    return with(
+        config.withGrouping(
+            config.grouping(),
+            named(Verification.class, "verification", verification),
+            config.maxBucket()));
   }
 
   /** What groups are: {@code anchored} or {@code transitive}; default {@code anchored}. */
   public NearDuplicates grouping(String grouping) {
-    return with(settings.with(SparkSettings.GROUPING, grouping));
+    return with(
+        config.withGrouping(
+            named(Grouping.class, "grouping", grouping),
+            config.verification(),
+            config.maxBucket()));
   }
 
   /**
@@ -154,7 +170,7 @@ public final class NearDuplicates {
    * pairs that are skipped, are counted. Default 1,000.
    */
   public NearDuplicates maxBucket(int texts) {
-    return with(settings.with(SparkSettings.MAX_BUCKET, texts));
+    return with(config.withGrouping(config.grouping(), config.verification(), texts));
   }
 
   /** Column with the address of a page, which kinds of groups go by. */
@@ -180,24 +196,57 @@ public final class NearDuplicates {
   /** Receives the name of each stage as it begins. */
   public NearDuplicates progress(Consumer<String> stages) {
     return new NearDuplicates(
-        spark, columns, settings, limits, Objects.requireNonNull(stages, "progress"));
+        spark, columns, config, limits, Objects.requireNonNull(stages, "progress"));
   }
 
   NearDuplicates limits(RunLimits newLimits) {
-    return new NearDuplicates(spark, columns, settings, newLimits, progress);
+    return new NearDuplicates(spark, columns, config, newLimits, progress);
   }
 
   private NearDuplicates with(InputColumns newColumns) {
-    return new NearDuplicates(spark, newColumns, settings, limits, progress);
+    return new NearDuplicates(spark, newColumns, config, limits, progress);
   }
 
-  NearDuplicates with(SparkSettings newSettings) {
-    return new NearDuplicates(spark, columns, newSettings, limits, progress);
+  ClusterConfig config() {
+    return config;
+  }
+
+  private NearDuplicates with(ClusterConfig newConfig) {
+    return new NearDuplicates(spark, columns, newConfig, limits, progress);
+  }
+
+  private static <E extends Enum<E>> E named(Class<E> type, String setting, String name) {
+    List<String> names = Stream.of(type.getEnumConstants()).map(Json::lower).toList();
+    if (!names.contains(name)) {
+      throw new IllegalArgumentException(
+          setting + " must be one of " + String.join(", ", names) + ", got " + name);
+    }
+    return type.getEnumConstants()[names.indexOf(name)];
+  }
+
+  /**
+   * All that {@code neardup cluster} compares by, in the place of the setters for it. With guard
+   * {@code lossless} the longest document is preferred, as with {@link #guard}.
+   *
+   * @throws IllegalArgumentException if it is not of the resemblance of whole texts with candidates
+   *     {@code lsh}
+   */
+  public NearDuplicates config(ClusterConfig given) {
+    if (given.relation() != Relation.RESEMBLANCE
+        || given.candidates() != CandidateMethod.LSH
+        || given.content() != Content.FULL
+        || given.comparesValues()) {
+      throw new IllegalArgumentException(
+          "config must be of the resemblance of whole texts with candidates lsh, got "
+              + given.settings());
+    }
+    NearDuplicates with = with(given);
+    return given.ordersBySize() ? with.with(columns.withPreference(Preference.LONGEST)) : with;
   }
 
   /** What makes a difference, by the names of the options of {@code neardup cluster}. */
   public Map<String, String> settings() {
-    return settings.config().settings();
+    return config.settings();
   }
 
   /**
@@ -210,11 +259,6 @@ public final class NearDuplicates {
         new ReadDocuments() {
           @Override
           public JavaRDD<Row> rows(List<String> names) {
-            return rows;
-          }
-
-          @Override
-          public JavaRDD<Row> rows(List<String> names, PositionFilter wanted) {
             return rows;
           }
 
@@ -238,6 +282,6 @@ public final class NearDuplicates {
   }
 
   private Found found(ReadDocuments documents) {
-    return new Found(spark, columns, settings, limits, progress, documents);
+    return new Found(spark, columns, config, limits, progress, documents);
   }
 }

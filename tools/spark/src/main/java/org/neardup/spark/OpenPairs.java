@@ -4,16 +4,22 @@ package org.neardup.spark;
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.io.function.Uncheck;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.sketch.BloomFilter;
+import org.neardup.sketch.ElementSet;
 import org.neardup.spark.blocks.BlockReader;
+import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextFeatures;
@@ -23,28 +29,22 @@ import scala.Tuple2;
  * Decides on pairs in doubt by the elements of their texts. The input is read again; which of its
  * documents are wanted, the first one of each text, is known by a Bloom filter, and their texts
  * become elements, which go to where the fingerprint of the text is at home. Those of the earlier
- * text of a pair go on to the home of the later one, once a partition: so a text that many resemble
- * is no burden on one task.
+ * text of a pair go on with it: so a text that many resemble is no burden on one task.
  */
 final class OpenPairs {
   private static final double FALSE_POSITIVES = 0.01;
 
   private final Kept kept;
-  private final SparkSettings settings;
-  private final RunLimits limits;
+  private final ClusterConfig settings;
   private final ReadDocuments source;
   private final InputColumns columns;
-  private JavaRDD<ElementTable> tables;
 
-  OpenPairs(
-      Kept kept,
-      SparkSettings settings,
-      RunLimits limits,
-      ReadDocuments source,
-      InputColumns columns) {
+  /** By fingerprint. */
+  private JavaRDD<Map<Long, byte[]>> elements;
+
+  OpenPairs(Kept kept, ClusterConfig settings, ReadDocuments source, InputColumns columns) {
     this.kept = kept;
     this.settings = settings;
-    this.limits = limits;
     this.source = source;
     this.columns = columns;
   }
@@ -63,17 +63,17 @@ final class OpenPairs {
     List<Tuple2<Integer, Long>> sizes =
         wanted.map(each -> new Tuple2<>(each.rowHashes.length, each.elements)).collect();
     long count = sizes.stream().mapToLong(Tuple2::_1).sum();
-    long elements = sizes.stream().mapToLong(Tuple2::_2).sum();
+    long bytes = Long.BYTES * sizes.stream().mapToLong(Tuple2::_2).sum();
     Broadcast<BloomFilter> filter = kept.context().broadcast(filter(wanted, count));
     kept.drop(wanted);
-    int homes = limits.partitions(elements * Long.BYTES * 2, kept.context().defaultParallelism());
-    tables = kept.keep(read(filter, homes));
-    return decided.union(compare(open, tables, settings, homes));
+    int homes = kept.partitions(bytes * 2);
+    elements = kept.keep(read(filter, homes));
+    return decided.union(compare(open, elements, settings));
   }
 
   /** Drops the elements, which the pairs are decided by when they are computed. */
   void close() {
-    kept.drop(tables);
+    kept.drop(elements);
   }
 
   private static JavaRDD<Wanted> wanted(JavaRDD<byte[]> open, JavaRDD<TextPartition> texts) {
@@ -86,9 +86,9 @@ final class OpenPairs {
 
   private static Iterator<Tuple2<Integer, byte[]>> sendPrints(Iterator<byte[]> open, int homes) {
     LongHashSet sent = new LongHashSet();
-    return PairBlocks.drain(
-        open,
+    return Outbox.drain(
         homes,
+        PairBlocks.read(open),
         (pair, out) -> {
           for (long print : new long[] {pair.laterPrint, pair.earlierPrint}) {
             if (sent.add(print)) {
@@ -128,8 +128,8 @@ final class OpenPairs {
         .treeReduce((a, b) -> a.mergeInPlace(b));
   }
 
-  private JavaRDD<ElementTable> read(Broadcast<BloomFilter> filter, int homes) {
-    SparkSettings with = settings;
+  private JavaRDD<Map<Long, byte[]>> read(Broadcast<BloomFilter> filter, int homes) {
+    ClusterConfig with = settings;
     RowLayout of = columns.layout();
     JavaRDD<Row> rows =
         of.numbered() // then a position is the hash
@@ -138,10 +138,19 @@ final class OpenPairs {
     return Exchange.of(
             rows.mapPartitions(
                 partition ->
-                    new WantedTexts(of, with.comparison().documents(), filter.value())
+                    new WantedTexts(of, new SketchComparison(with).documents(), filter.value())
                         .send(partition, homes)),
             homes)
-        .mapPartitions(blocks -> Exchange.only(ElementTable.of(blocks)));
+        .mapPartitions(blocks -> Exchange.only(byPrint(new BlockReader(blocks))));
+  }
+
+  /** A text may come several times. */
+  private static Map<Long, byte[]> byPrint(BlockReader in) {
+    Map<Long, byte[]> elements = new HashMap<>();
+    while (in.hasNext()) {
+      elements.put(in.getLong(), in.getCounted());
+    }
+    return elements;
   }
 
   /** Reads the texts of a partition that are wanted. */
@@ -165,52 +174,56 @@ final class OpenPairs {
       TextFeatures features = Uncheck.get(() -> factory.elements(text, scope));
       if (features != null) {
         long print = features.textHash();
-        ElementTable.write(print, features.elements(), out.to(Exchange.home(print, homes)));
+        out.to(Exchange.home(print, homes)).putLong(print).putCounted(packed(features.elements()));
       }
     }
   }
 
   private static JavaRDD<byte[]> compare(
-      JavaRDD<byte[]> open, JavaRDD<ElementTable> tables, SparkSettings settings, int homes) {
-    JavaRDD<byte[]> requests = PairBlocks.bring(open, pair -> pair.earlierPrint, homes);
-    JavaRDD<Tuple2<Integer, byte[]>> sent =
-        tables.zipPartitions(requests, (table, blocks) -> answer(table.next(), blocks, homes));
-    JavaRDD<ElementTable.Both> sets =
-        tables.zipPartitions(
-            Exchange.of(sent, homes),
-            (table, blocks) ->
-                Exchange.only(new ElementTable.Both(table.next(), ElementTable.of(blocks))));
-    return sets.zipPartitions(
-        PairBlocks.bring(open, pair -> pair.laterPrint, homes),
-        (of, blocks) -> compare(of.next(), settings.comparison().rule(), blocks));
-  }
-
-  private static Iterator<Tuple2<Integer, byte[]>> answer(
-      ElementTable table, Iterator<byte[]> requests, int homes) {
-    ElementTable.Elements elements = table.reader();
-    LongHashSet[] sent = new LongHashSet[homes];
-    return PairBlocks.drain(
-        requests,
-        homes,
-        (pair, out) -> {
-          int target = Exchange.home(pair.laterPrint, homes);
-          sent[target] = sent[target] == null ? new LongHashSet() : sent[target];
-          if (target != Exchange.home(pair.earlierPrint, homes)
-              && sent[target].add(pair.earlierPrint)) {
-            elements.copy(pair.earlierPrint, out.to(target));
-          }
+      JavaRDD<byte[]> open, JavaRDD<Map<Long, byte[]>> elements, ClusterConfig settings) {
+    return elements.zipPartitions(
+        Attachments.send(open, elements, OpenPairs::elements),
+        (of, blocks) -> {
+          PairRule rule = new SketchComparison(settings).rule();
+          return compare(of.next(), new Attachments(blocks), rule);
         });
   }
 
   private static Iterator<byte[]> compare(
-      ElementTable.Both sets, PairRule rule, Iterator<byte[]> pairs) {
-    return PairBlocks.blocks(
-        pairs,
+      Map<Long, byte[]> elements, Attachments pairs, PairRule rule) {
+    return Outbox.blocks(
+        pairs.iterator(),
         (pair, out) -> {
-          pair.resemblance =
-              rule.counted(sets.set(pair.laterPrint), sets.set(pair.earlierPrint)).decisive();
+          ElementSet later = set(elements(elements, pair.laterPrint));
+          ElementSet earlier = set(pairs.ofEarlier(pair));
+          pair.resemblance = rule.counted(later, earlier).decisive();
           pair.basis = TextPair.EXACT;
           pair.write(out.to(0));
         });
+  }
+
+  private static byte[] elements(Map<Long, byte[]> elements, long print) {
+    byte[] ofText = elements.get(print);
+    if (ofText == null) {
+      throw new IllegalStateException(
+          "the input must be the same whenever it is read: a text of the first reading is not in"
+              + " the second");
+    }
+    return ofText;
+  }
+
+  private static byte[] packed(long[] elements) {
+    BlockWriter out = new BlockWriter(elements.length * Long.BYTES);
+    for (long element : elements) {
+      out.putLong(element);
+    }
+    return out.take();
+  }
+
+  private static ElementSet set(byte[] packed) {
+    long[] elements = new long[packed.length / Long.BYTES];
+    BlockReader in = new BlockReader(packed);
+    Arrays.setAll(elements, i -> in.getLong());
+    return ElementSet.of(elements, elements.length);
   }
 }

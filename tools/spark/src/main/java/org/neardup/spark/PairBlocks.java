@@ -3,7 +3,6 @@ package org.neardup.spark;
 
 import java.io.Serializable;
 import java.util.Iterator;
-import java.util.function.BiConsumer;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
@@ -24,17 +23,6 @@ final class PairBlocks {
   @FunctionalInterface
   interface Key extends Serializable {
     long of(TextPair pair);
-  }
-
-  /** Does something with each pair, and gives what it sends to partitions. */
-  static Iterator<Tuple2<Integer, byte[]>> drain(
-      Iterator<byte[]> blocks, int homes, BiConsumer<TextPair, Outbox> each) {
-    return Outbox.drain(homes, read(blocks), each);
-  }
-
-  /** Does something with each pair, and gives what it writes to partition 0, which stays here. */
-  static Iterator<byte[]> blocks(Iterator<byte[]> blocks, BiConsumer<TextPair, Outbox> each) {
-    return Outbox.blocks(read(blocks), each);
   }
 
   /** The pairs of some blocks, all as the same object. */
@@ -58,8 +46,8 @@ final class PairBlocks {
 
   /** The pairs that pass a test. */
   static Iterator<byte[]> filter(Iterator<byte[]> blocks, Test test) {
-    return blocks(
-        blocks,
+    return Outbox.blocks(
+        read(blocks),
         (pair, out) -> {
           if (test.holds(pair)) {
             pair.write(out.to(0));
@@ -70,9 +58,9 @@ final class PairBlocks {
   /** Sends the pairs that pass a test to where a number of theirs is at home. */
   static Iterator<Tuple2<Integer, byte[]>> send(
       Iterator<byte[]> blocks, Test test, Key key, int homes) {
-    return drain(
-        blocks,
+    return Outbox.drain(
         homes,
+        read(blocks),
         (pair, out) -> {
           if (test.holds(pair)) {
             pair.write(out.to(Exchange.home(key.of(pair), homes)));

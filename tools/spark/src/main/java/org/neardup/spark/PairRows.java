@@ -16,6 +16,7 @@ import org.neardup.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** The pairs of documents of a partition: those of near texts, then those of one text. */
 final class PairRows {
@@ -33,9 +34,6 @@ final class PairRows {
 
   private record Named(long number, String id) {}
 
-  /** A document and those that it is paired with. */
-  private record Star(Named center, List<Named> others, byte basis, double resemblance) {}
-
   private PairRows(TextPartition texts, Attachments pairs, SlotPacking packing) {
     this.texts = texts;
     this.pairs = pairs;
@@ -44,43 +42,43 @@ final class PairRows {
 
   /** All rows of near-duplicates. */
   static JavaRDD<Row> of(
-      JavaRDD<byte[]> near, JavaRDD<TextPartition> texts, SparkSettings settings) {
+      JavaRDD<byte[]> near, JavaRDD<TextPartition> texts, ClusterConfig settings) {
     return texts.zipPartitions(
         Attachments.send(near, texts, PairRows::names),
         (partition, blocks) -> {
-          SlotPacking packing = settings.comparison().packing();
-          return new PairRows(partition.next(), Attachments.of(blocks), packing).rows();
+          SlotPacking packing = new SketchComparison(settings).packing();
+          return new PairRows(partition.next(), new Attachments(blocks), packing).rows();
         });
   }
 
   private Iterator<Row> rows() {
-    Iterator<Star> ofPairs = Exchange.flat(pairs.iterator(), this::stars);
-    Iterator<Star> ofTexts =
-        Exchange.flat(IntStream.range(0, texts.size()).iterator(), this::stars);
-    Iterator<Star> all = Exchange.flat(List.of(ofPairs, ofTexts).iterator(), stars -> stars);
-    return Exchange.flat(all, star -> Exchange.each(star.others.iterator(), of -> row(star, of)));
+    Iterator<Row> ofPairs = Exchange.flat(pairs.iterator(), this::rows);
+    Iterator<Row> ofTexts = Exchange.flat(IntStream.range(0, texts.size()).iterator(), this::rows);
+    return Exchange.flat(List.of(ofPairs, ofTexts).iterator(), rows -> rows);
   }
 
-  private Iterator<Star> stars(TextPair pair) {
+  private Iterator<Row> rows(TextPair pair) {
     byte basis = pair.basis;
-    double resemblance = pair.resemblance;
+    Resemblance shown = TextPair.shown(basis, pair.resemblance, packing);
     List<Named> earlier = named(pairs.ofEarlier(pair));
-    List<Named> later = named(names(texts, texts.text(pair.laterPrint)));
-    return Exchange.each(later.iterator(), each -> new Star(each, earlier, basis, resemblance));
+    List<Named> later = named(names(texts, pair.laterPrint));
+    return Exchange.flat(later.iterator(), each -> rows(each, earlier, basis, shown));
   }
 
   /** Each copy of a text with those before it. */
-  private Iterator<Star> stars(int text) {
+  private Iterator<Row> rows(int text) {
     if (texts.copies(text) < 2) {
       return Collections.emptyIterator();
     }
-    List<Named> copies = named(names(texts, text));
-    return IntStream.range(1, copies.size())
-        .mapToObj(i -> new Star(copies.get(i), copies.subList(0, i), TextPair.SAME_TEXT, 1))
-        .iterator();
+    List<Named> copies = named(names(texts, texts.print(text)));
+    Resemblance same = TextPair.shown(TextPair.SAME_TEXT, 1, packing);
+    return Exchange.flat(
+        IntStream.range(1, copies.size()).iterator(),
+        i -> rows(copies.get(i), copies.subList(0, i), TextPair.SAME_TEXT, same));
   }
 
-  private static byte[] names(TextPartition texts, int text) {
+  private static byte[] names(TextPartition texts, long print) {
+    int text = texts.text(print);
     BlockWriter names = new BlockWriter();
     TextPartition.Documents documents = texts.reader();
     for (int copy = 0; copy < texts.copies(text); copy++) {
@@ -98,14 +96,17 @@ final class PairRows {
     return named;
   }
 
-  private Row row(Star star, Named other) {
-    boolean isFirst = star.center.number < other.number;
-    Resemblance shown = TextPair.shown(star.basis, star.resemblance, packing);
-    return RowFactory.create(
-        isFirst ? star.center.id : other.id,
-        isFirst ? other.id : star.center.id,
-        shown.value(),
-        TextPair.basis(star.basis),
-        shown.standardError());
+  private static Iterator<Row> rows(Named one, List<Named> others, byte basis, Resemblance shown) {
+    return Exchange.each(
+        others.iterator(),
+        other -> {
+          boolean isFirst = one.number < other.number;
+          return RowFactory.create(
+              isFirst ? one.id : other.id,
+              isFirst ? other.id : one.id,
+              shown.value(),
+              TextPair.basis(basis),
+              shown.standardError());
+        });
   }
 }

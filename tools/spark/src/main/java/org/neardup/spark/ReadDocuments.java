@@ -21,8 +21,13 @@ public interface ReadDocuments {
    */
   JavaRDD<Row> rows(List<String> columns);
 
-  /** The same without documents that are not wanted, which need not be parsed. */
-  JavaRDD<Row> rows(List<String> columns, PositionFilter wanted);
+  /**
+   * The same without documents that are not wanted, which need not be parsed; as here, others may
+   * be there.
+   */
+  default JavaRDD<Row> rows(List<String> columns, PositionFilter wanted) {
+    return rows(columns);
+  }
 
   /** Tells positions of documents from others. */
   @FunctionalInterface

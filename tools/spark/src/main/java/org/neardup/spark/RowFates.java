@@ -2,12 +2,14 @@
 package org.neardup.spark;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Outbox;
@@ -33,9 +35,8 @@ final class RowFates {
 
   /** A row somewhere, of several with the same key. */
   private record Place(long content, int partition) {
-    boolean isBefore(Place other) {
-      return content < other.content || (content == other.content && partition < other.partition);
-    }
+    static final Comparator<Place> ORDER =
+        Comparator.comparingLong(Place::content).thenComparingInt(Place::partition);
   }
 
   /** Sends the keys of documents in groups, with the versions of the first ones. */
@@ -85,7 +86,7 @@ final class RowFates {
       RowKey key = RowKey.read(in);
       Place place = new Place(in.getLong(), in.getInt());
       if (known.containsKey(key)) {
-        first.merge(key, place, (a, b) -> b.isBefore(a) ? b : a);
+        first.merge(key, place, BinaryOperator.minBy(Place.ORDER));
       }
     }
     Set<Map.Entry<RowKey, Integer>> told = new HashSet<>();

@@ -78,16 +78,6 @@ final class RowReader {
     return Hashing.hash(text, scope);
   }
 
-  /** Notes what says which row it is, and where in the order it stands. */
-  void identify(Row row, DocumentEntry document) {
-    if (layout.numbered()) {
-      document.number = row.getLong(RowLayout.POSITION);
-      document.rowHash = document.number;
-    } else {
-      document.rowHash = rowHash(row);
-    }
-  }
-
   /** Equal for rows of the same position, or else of the same order and id. */
   long rowHash(Row row) {
     if (layout.numbered()) {

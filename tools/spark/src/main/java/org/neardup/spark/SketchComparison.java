@@ -11,7 +11,7 @@ import org.neardup.tools.cluster.text.SlotSketches;
 import org.neardup.tools.cluster.text.TextFeatures;
 import org.neardup.tools.cluster.text.TextSketches;
 
-/** What texts are compared by, made by each task from {@link SparkSettings}. For one thread. */
+/** What texts are compared by, made by each task from a {@link ClusterConfig}. For one thread. */
 final class SketchComparison {
   private final ClusterConfig config;
   private final TextSketches sketches;

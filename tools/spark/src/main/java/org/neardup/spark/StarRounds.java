@@ -2,8 +2,14 @@
 package org.neardup.spark;
 
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.neardup.sketch.Hashing;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.spark.blocks.Exchange;
+import org.neardup.spark.blocks.Outbox;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.grouping.TransitiveGroups;
 import org.neardup.tools.cluster.sort.Pairs;
 import scala.Tuple2;
@@ -18,13 +24,11 @@ import scala.Tuple2;
  */
 final class StarRounds {
   private final Kept kept;
-  private final RunLimits limits;
   private final int partitions;
   private int rounds;
 
-  StarRounds(Kept kept, RunLimits limits, int partitions) {
+  StarRounds(Kept kept, int partitions) {
     this.kept = kept;
-    this.limits = limits;
     this.partitions = partitions;
   }
 
@@ -35,15 +39,13 @@ final class StarRounds {
 
   /** To each text but the first of its group, the pair of it and that. */
   JavaRDD<byte[]> assign(JavaRDD<byte[]> near) {
-    return StarPairs.of(near, partitions).pairs(roots(near));
-  }
-
-  private JavaRDD<long[]> roots(JavaRDD<byte[]> near) {
     int homes = partitions;
-    JavaRDD<long[]> stars = kept.keep(Graph.of(near, StarRounds::edge, homes));
+    JavaRDD<long[]> stars =
+        kept.keep(
+            Graph.ofTexts(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
     Tuple2<Long, Long> before = null;
     Tuple2<Long, Long> now = digest(stars);
-    while (now._1() > limits.lastEdges() && !now.equals(before)) {
+    while (now._1() > kept.limits().lastEdges() && !now.equals(before)) {
       rounds++;
       JavaRDD<long[]> next = kept.keepRound(step(step(stars, true, homes), false, homes));
       before = now;
@@ -51,11 +53,8 @@ final class StarRounds {
       kept.drop(stars);
       stars = next;
     }
-    return now.equals(before) ? stars : Graph.together(stars, StarRounds::unite, homes);
-  }
-
-  private static void edge(TextPair pair, Graph.PairSink sink) {
-    sink.accept(pair.later, pair.earlier);
+    boolean isDone = now.equals(before);
+    return pairs(near, isDone ? stars : Graph.together(stars, StarRounds::unite, homes), homes);
   }
 
   /** How many pairs there are, and a hash of them all. */
@@ -123,5 +122,75 @@ final class StarRounds {
         sink.accept(texts[text], texts[root]);
       }
     }
+  }
+
+  private static void prints(TextPair pair, Graph.PairSink sink) {
+    sink.accept(pair.later, pair.laterPrint);
+    sink.accept(pair.earlier, pair.earlierPrint);
+  }
+
+  /**
+   * Pairs of which the numbers are known, each at the home of the later text; undecided.
+   *
+   * @param near pairs with all of these texts
+   */
+  static JavaRDD<byte[]> pairs(JavaRDD<byte[]> near, JavaRDD<long[]> laterAndEarlier, int homes) {
+    JavaRDD<long[]> prints = Graph.ofTexts(near, StarRounds::prints, homes);
+    JavaRDD<Tuple2<Integer, byte[]>> withLater =
+        prints.zipPartitions(
+            laterAndEarlier, (known, pairs) -> withLater(known.next(), pairs.next(), homes));
+    return prints.zipPartitions(
+        Exchange.of(withLater, homes), (known, blocks) -> withEarlier(known.next(), blocks));
+  }
+
+  private static Iterator<Tuple2<Integer, byte[]>> withLater(
+      long[] known, long[] pairs, int homes) {
+    TextPair pair = new TextPair();
+    pair.basis = TextPair.OPEN;
+    return Outbox.drain(
+        homes,
+        IntStream.range(0, pairs.length / 2).iterator(),
+        (i, out) -> {
+          pair.later = pairs[2 * i];
+          pair.earlier = pairs[2 * i + 1];
+          pair.laterPrint = known[Graph.place(known, pair.later) + 1];
+          pair.write(out.to(Exchange.home(pair.earlier, homes)));
+        });
+  }
+
+  private static Iterator<byte[]> withEarlier(long[] known, Iterator<byte[]> pairs) {
+    return Outbox.blocks(
+        PairBlocks.read(pairs),
+        (pair, out) -> {
+          pair.earlierPrint = known[Graph.place(known, pair.earlier) + 1];
+          pair.write(out.to(0));
+        });
+  }
+
+  /** Compares pairs by the sketches of their texts; those in doubt are open. */
+  static JavaRDD<byte[]> compare(
+      JavaRDD<byte[]> pairs, JavaRDD<TextPartition> texts, ClusterConfig settings) {
+    return texts.zipPartitions(
+        Attachments.send(pairs, texts, StarRounds::sketch),
+        (partition, blocks) ->
+            compare(partition.next(), new Attachments(blocks), new SketchComparison(settings)));
+  }
+
+  private static byte[] sketch(TextPartition texts, long print) {
+    int at = texts.sketchAt(texts.text(print));
+    return Arrays.copyOfRange(texts.sketches(), at, at + texts.sketchAt(1));
+  }
+
+  private static Iterator<byte[]> compare(
+      TextPartition texts, Attachments pairs, SketchComparison comparison) {
+    SlotPacking packing = comparison.packing();
+    return Outbox.blocks(
+        pairs.iterator(),
+        (pair, out) -> {
+          int later = texts.sketchAt(texts.text(pair.laterPrint));
+          byte[] earlier = pairs.ofEarlier(pair);
+          comparison.decide(pair, packing.agreeing(texts.sketches(), later, earlier, 0));
+          pair.write(out.to(0));
+        });
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.IntArrayList;
 import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ final class TextPartition implements Serializable {
     this.sketchBytes = sketchBytes;
     prints = from.prints.toArray();
     numbers = from.numbers.toArray();
-    starts = Arrays.copyOf(from.starts, prints.length + 1);
+    starts = from.starts.toArray();
     sketches = from.sketches;
     offsets = from.offsets;
     data = from.data.take();
@@ -126,12 +127,11 @@ final class TextPartition implements Serializable {
   private static final class Builder {
     private final LongArrayList prints = new LongArrayList();
     private final LongArrayList numbers = new LongArrayList();
-    private final int[] starts;
+    private final IntArrayList starts = new IntArrayList();
     private final int[] offsets;
     private final BlockWriter data;
-    private final BlockReader in;
-    private final BlockWriter packed;
     private final byte[] sketches;
+    private final BlockReader in;
     private final DocumentEntry document = new DocumentEntry();
     private final LongArrayList arrivedPrints = new LongArrayList();
     private final LongArrayList arrivedNumbers = new LongArrayList();
@@ -144,29 +144,25 @@ final class TextPartition implements Serializable {
       while (in.hasNext()) {
         locate();
       }
-      long[] sorted = arrivedPrints.toArray();
-      int[] rows = Order.of(sorted, arrivedNumbers.toArray(), sorted.length);
-      starts = new int[rows.length + 1];
+      long[] sortedPrints = arrivedPrints.toArray();
+      long[] sortedNumbers = arrivedNumbers.toArray();
+      int[] rows = Order.of(sortedPrints, sortedNumbers, sortedPrints.length);
+      for (int i = 0; i < rows.length; i++) {
+        if (i == 0 || sortedPrints[i] != sortedPrints[i - 1]) {
+          starts.add(i);
+          prints.add(sortedPrints[i]);
+          numbers.add(sortedNumbers[i]);
+        }
+      }
+      starts.add(rows.length);
       offsets = new int[rows.length];
       data = new BlockWriter(dataBytes);
-      packed = new BlockWriter(Math.multiplyExact(different(sorted), sketchBytes));
-      for (int i = 0; i < rows.length; i++) {
-        copy(i, rows[i], isNewText(sorted, i), sketchBytes);
+      sketches = new byte[Math.multiplyExact(prints.size(), sketchBytes)];
+      for (int text = 0; text < prints.size(); text++) {
+        for (int i = starts.get(text); i < starts.get(text + 1); i++) {
+          copy(i, rows[i], text * sketchBytes);
+        }
       }
-      starts[prints.size()] = rows.length;
-      sketches = packed.take();
-    }
-
-    private static int different(long[] sorted) {
-      int different = 0;
-      for (int i = 0; i < sorted.length; i++) {
-        different += isNewText(sorted, i) ? 1 : 0;
-      }
-      return different;
-    }
-
-    private static boolean isNewText(long[] sorted, int index) {
-      return index == 0 || sorted[index] != sorted[index - 1];
     }
 
     private void locate() {
@@ -180,18 +176,11 @@ final class TextPartition implements Serializable {
       dataBytes = Math.addExact(dataBytes, bytes);
     }
 
-    private void copy(int index, int row, boolean isNewText, int sketchBytes) {
+    private void copy(int index, int row, int sketchAt) {
       document.read(in.seek(places.get(row)));
-      if (isNewText) {
-        starts[prints.size()] = index;
-        prints.add(document.print);
-        numbers.add(document.number);
-      }
-      offsets[index] = data.size();
-      if (packed.size() < prints.size() * sketchBytes) {
-        packed.putBytes(document.sketch, 0, document.sketch.length);
-      }
+      System.arraycopy(document.sketch, 0, sketches, sketchAt, document.sketch.length);
       document.sketch = DocumentEntry.NONE;
+      offsets[index] = data.size();
       document.write(data);
     }
   }

@@ -16,7 +16,7 @@
  *                           (the elements of texts in doubt, once a partition)
  *        --AnchoredRounds,
  *          StarRounds-----&gt; each covered text and its representative (16 bytes a pair and round)
- *        --Gathering------&gt; the documents of each group, in order (a document of a group)
+ *        --GroupPartition-&gt; the documents of each group, in order (a document of a group)
  *        --ClusterRows, PairRows, SurvivingRows--&gt; data frames
  * </pre>
  *

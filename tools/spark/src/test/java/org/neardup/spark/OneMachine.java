@@ -24,24 +24,24 @@ import org.neardup.tools.cluster.config.Relation;
 /** What {@code neardup cluster} finds, line by line. */
 record OneMachine(List<String> lines, ClusterCounts counts) {
 
-  static OneMachine run(SparkSettings settings, OutputFormat format, List<TestDocument> documents)
+  static OneMachine run(ClusterConfig settings, OutputFormat format, List<TestDocument> documents)
       throws IOException, InterruptedException {
-    ClusterConfig base = settings.config();
+
     ClusterConfig config =
         new ClusterConfig(
             Relation.RESEMBLANCE,
-            base.candidates(),
-            base.sketch(),
-            base.shingling(),
-            base.content(),
-            base.threshold(),
-            base.verification(),
-            base.grouping(),
+            settings.candidates(),
+            settings.sketch(),
+            settings.shingling(),
+            settings.content(),
+            settings.threshold(),
+            settings.verification(),
+            settings.grouping(),
             format,
-            base.window(),
-            base.maxBucket(),
+            settings.window(),
+            settings.maxBucket(),
             Analyzers.DEFAULT,
-            base.guards());
+            settings.guards());
     Path folder = Files.createTempDirectory("neardup-spark-test");
     try (Directory directory = new MMapDirectory(folder);
         Clustering clustering =

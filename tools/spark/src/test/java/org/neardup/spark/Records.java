@@ -15,10 +15,11 @@ import org.neardup.sketch.Hashing;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** Random records of all kinds, in blocks and in partitions. */
 final class Records {
-  static final int SKETCH_BYTES = SparkSettings.DEFAULTS.comparison().packing().bytes();
+  static final int SKETCH_BYTES = new SketchComparison(ClusterConfig.defaults()).packing().bytes();
 
   private Records() {}
 
@@ -116,7 +117,7 @@ final class Records {
   static JavaRDD<TextPartition> texts(List<DocumentEntry> documents, int homes, Random random) {
     JavaRDD<byte[]> numbered =
         spread(blocks(documents, DocumentEntry::write, random), 1 + random.nextInt(4), random);
-    return TextStage.of(numbered, SparkSettings.DEFAULTS, homes).cache();
+    return TextStage.of(numbered, ClusterConfig.defaults(), homes).cache();
   }
 
   static JavaRDD<byte[]> pairs(List<TextPair> pairs, int partitions, Random random) {

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.neardup.tools.cluster.ClusterCounts;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 
 /** Compares what Spark finds with what one machine finds. */
@@ -49,15 +51,19 @@ abstract class SparkTestCase {
     return spark().createDataFrame(rows, TestDocument.SCHEMA).repartition(partitions);
   }
 
-  static NearDuplicates near(SparkSettings settings) {
+  /** The defaults with other settings. */
+  static ClusterConfig config(UnaryOperator<NearDuplicates> settings) {
+    return settings.apply(NearDuplicates.of(spark())).config();
+  }
+
+  static NearDuplicates near(ClusterConfig settings) {
     return NearDuplicates.of(spark())
         .position("position")
         .url("url")
         .date("date")
         .path("path")
         .mainText("main")
-        .with(settings)
-        .guard(settings.given().getOrDefault(SparkSettings.GUARD, ""));
+        .config(settings);
   }
 
   static String lower(Enum<?> value) {
@@ -99,7 +105,7 @@ abstract class SparkTestCase {
 
   /** Pairs, clusters in their order, and counts are those of one machine. */
   static Counts assertSame(
-      SparkSettings settings, RunLimits limits, List<TestDocument> documents, Random random)
+      ClusterConfig settings, RunLimits limits, List<TestDocument> documents, Random random)
       throws Exception {
     OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
     OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);

@@ -11,11 +11,12 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.Test;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Grouping;
 
 /** The same clusters, pairs and rows, whatever the partitions, empty ones too, and their sizes. */
 public class TestAnyPartitions extends SparkTestCase {
-  private static final SparkSettings DEFAULTS = SparkSettings.DEFAULTS;
+  private static final ClusterConfig DEFAULTS = ClusterConfig.defaults();
 
   private static List<String> all(NearDuplicates near, Dataset<Row> frame) {
     try (Found found = near.find(frame)) {
@@ -32,7 +33,7 @@ public class TestAnyPartitions extends SparkTestCase {
     Random random = new Random(71);
     List<TestDocument> documents = MadeUpTexts.versions(random, 150);
     for (Grouping grouping : Grouping.values()) {
-      NearDuplicates near = near(DEFAULTS.with(SparkSettings.GROUPING, lower(grouping)));
+      NearDuplicates near = near(DEFAULTS).grouping(lower(grouping));
       List<String> expected = all(near, frame(documents, 1, random));
       assertTrue("lines: " + expected.size(), expected.size() > 150);
       assertEquals(expected, all(near.limits(SMALL), frame(documents, 17, random)));
@@ -63,7 +64,7 @@ public class TestAnyPartitions extends SparkTestCase {
     for (int i = 0; i < 150; i++) {
       documents.add(new TestDocument("s" + i, common));
     }
-    NearDuplicates near = near(DEFAULTS.with(SparkSettings.MAX_BUCKET, 5));
+    NearDuplicates near = near(DEFAULTS).maxBucket(5);
     Dataset<Row> even = frame(documents, 4, random);
     List<String> expected = all(near, even);
     Dataset<Row> skewed = even.repartition(5, even.col("position").lt(0));

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.junit.Test;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** Beside sets of shingles that are compared each with each. */
 public class TestBruteForce extends SparkTestCase {
@@ -32,7 +33,7 @@ public class TestBruteForce extends SparkTestCase {
               .filter(each -> each.text().split(" ", -1).length >= SHINGLE)
               .toList();
       Map<List<Integer>, Double> all = allPairs(documents);
-      NearDuplicates near = near(SparkSettings.DEFAULTS).verification("exact").limits(SMALL);
+      NearDuplicates near = near(ClusterConfig.defaults()).verification("exact").limits(SMALL);
       try (Found found = near.find(frame(documents, 3, random))) {
         Map<List<Integer>, Double> pairs = pairs(found, documents);
         assertTrue("precision is 1", all.entrySet().containsAll(pairs.entrySet()));
@@ -61,7 +62,7 @@ public class TestBruteForce extends SparkTestCase {
     agreed.keySet().removeIf(pair -> lastOf(documents, pair, 0) != lastOf(documents, pair, 1));
     assertTrue(agreed.size() > 20 && agreed.size() < all.size());
     NearDuplicates near =
-        near(SparkSettings.DEFAULTS).guard("numbers").verification("exact").limits(SMALL);
+        near(ClusterConfig.defaults()).guard("numbers").verification("exact").limits(SMALL);
     try (Found found = near.find(frame(documents, 3, random))) {
       Map<List<Integer>, Double> pairs = pairs(found, documents);
       assertTrue("precision is 1", agreed.entrySet().containsAll(pairs.entrySet()));

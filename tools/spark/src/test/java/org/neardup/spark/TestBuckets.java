@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.api.java.JavaRDD;
 import org.junit.Test;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /**
  * Candidates are those of buckets in a map: in each, a text is paired with the first so many before
@@ -52,8 +53,8 @@ public class TestBuckets extends SparkTestCase {
     private int hot;
     private long skipped;
 
-    Model(List<Text> texts, SparkSettings settings) {
-      SketchComparison comparison = settings.comparison();
+    Model(List<Text> texts, ClusterConfig settings) {
+      SketchComparison comparison = new SketchComparison(settings);
       Map<Long, List<Text>> buckets = new TreeMap<>();
       for (Text text : texts) {
         for (long key : comparison.keys(text.sketch, 0)) {
@@ -92,11 +93,11 @@ public class TestBuckets extends SparkTestCase {
     }
   }
 
-  private void check(List<DocumentEntry> documents, SparkSettings settings, RunLimits limits) {
+  private void check(List<DocumentEntry> documents, ClusterConfig settings, RunLimits limits) {
     Model expected = new Model(texts(documents), settings);
     JavaRDD<TextPartition> texts = Records.texts(documents, 1 + random.nextInt(4), random);
-    try (Kept kept = new Kept(Records.context())) {
-      BandCandidates candidates = new BandCandidates(kept, settings, limits);
+    try (Kept kept = new Kept(Records.context(), limits)) {
+      BandCandidates candidates = new BandCandidates(kept, settings);
       List<byte[]> found = candidates.find(texts, documents.size()).collect();
       assertEquals(List.copyOf(expected.pairs), Records.told(found.iterator()));
       assertEquals(expected.hot, candidates.hotBuckets());
@@ -109,8 +110,8 @@ public class TestBuckets extends SparkTestCase {
   public void randomTexts() {
     for (int kinds : new int[] {3, 25}) {
       List<DocumentEntry> documents = documents(120, kinds);
-      check(documents, SparkSettings.DEFAULTS, RunLimits.DEFAULTS);
-      check(documents, SparkSettings.DEFAULTS, SMALL);
+      check(documents, ClusterConfig.defaults(), RunLimits.DEFAULTS);
+      check(documents, ClusterConfig.defaults(), SMALL);
     }
   }
 
@@ -119,7 +120,7 @@ public class TestBuckets extends SparkTestCase {
   public void hotBucketsInPieces() {
     List<DocumentEntry> documents = documents(90, 2);
     for (int maxBucket : new int[] {1, 4, 30}) {
-      SparkSettings settings = SparkSettings.DEFAULTS.with(SparkSettings.MAX_BUCKET, maxBucket);
+      ClusterConfig settings = config(near -> near.maxBucket(maxBucket));
       check(documents, settings, SMALL);
       check(documents, settings, new RunLimits(20_000, 0, 1));
     }
@@ -127,8 +128,8 @@ public class TestBuckets extends SparkTestCase {
 
   @Test
   public void noTextsAndTextsThatShareNothing() {
-    check(List.of(), SparkSettings.DEFAULTS, SMALL);
-    check(Records.documents(random, 50, 1_000_000_000), SparkSettings.DEFAULTS, SMALL);
+    check(List.of(), ClusterConfig.defaults(), SMALL);
+    check(Records.documents(random, 50, 1_000_000_000), ClusterConfig.defaults(), SMALL);
   }
 
   /** The least number of equal slots is the least that may be near, and no estimate less passes. */
@@ -138,10 +139,7 @@ public class TestBuckets extends SparkTestCase {
     for (double threshold : new double[] {.3, .8, .95, 1}) {
       for (String sketch : List.of("fast:128", "minhash:100")) {
         SketchComparison comparison =
-            SparkSettings.DEFAULTS
-                .with(SparkSettings.THRESHOLD, threshold)
-                .with(SparkSettings.SKETCH, sketch)
-                .comparison();
+            new SketchComparison(config(near -> near.threshold(threshold).sketch(sketch)));
         int found = comparison.leastAgreeing();
         var packing = comparison.packing();
         for (int agreeing = 0; agreeing <= packing.slots(); agreeing++) {

@@ -19,6 +19,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.Test;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 
 /** Tasks fail, and some have more to do than others. */
@@ -30,11 +31,12 @@ public class TestFailingTasks extends SparkTestCase {
   public void tasksThatFailAreTriedAgain() throws Exception {
     Random random = new Random(1);
     List<TestDocument> documents = MadeUpTexts.versions(random, 200);
-    OneMachine expected = OneMachine.run(SparkSettings.DEFAULTS, OutputFormat.CLUSTERS, documents);
+    OneMachine expected =
+        OneMachine.run(ClusterConfig.defaults(), OutputFormat.CLUSTERS, documents);
     MapPartitionsFunction<Row, Row> failing = Failing::new;
     Dataset<Row> frame =
         frame(documents, 3, random).mapPartitions(failing, Encoders.row(TestDocument.SCHEMA));
-    try (Found found = near(SparkSettings.DEFAULTS).limits(SMALL).find(frame)) {
+    try (Found found = near(ClusterConfig.defaults()).limits(SMALL).find(frame)) {
       assertEquals(expected.lines(), clusters(found.clusters()));
     }
     assertTrue(FAILED.toString(), FAILED.size() >= 6); // both readings
@@ -74,8 +76,7 @@ public class TestFailingTasks extends SparkTestCase {
     RunLimits limits = new RunLimits(400_000, 1_000_000, 200);
     Records records = new Records();
     spark().sparkContext().addSparkListener(records);
-    NearDuplicates near =
-        near(SparkSettings.DEFAULTS.with(SparkSettings.MAX_BUCKET, 50)).verification("sketch");
+    NearDuplicates near = near(ClusterConfig.defaults()).maxBucket(50).verification("sketch");
     try (Found found = near.limits(limits).find(frame(documents, 4, random))) {
       assertTrue(found.counts().toString(), found.counts().hotBuckets() > 0);
     } finally {

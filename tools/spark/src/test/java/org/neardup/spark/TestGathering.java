@@ -87,7 +87,7 @@ public class TestGathering extends SparkTestCase {
     assertTrue(expected.size() > 20);
     for (long[] bounds : new long[][] {{}, {40}, {0, 1, 60, 249, 500}}) {
       JavaRDD<GroupPartition> groups =
-          Gathering.of(
+          GroupPartition.gather(
               Records.pairs(assigned, 3, random),
               Records.texts(documents, 1 + random.nextInt(4), random),
               bounds);
@@ -112,7 +112,7 @@ public class TestGathering extends SparkTestCase {
   public void textsThatAreAloneAreNotSent() {
     List<DocumentEntry> documents = Records.documents(random, 50, 1_000_000);
     JavaRDD<GroupPartition> groups =
-        Gathering.of(
+        GroupPartition.gather(
             Records.pairs(List.of(), 2, random),
             Records.texts(documents, 3, random),
             new long[] {20});
@@ -135,8 +135,8 @@ public class TestGathering extends SparkTestCase {
       }
       JavaRDD<TextPartition> texts = Records.texts(documents, 3, random);
       JavaRDD<GroupPartition> groups =
-          Gathering.of(Records.pairs(List.of(), 2, random), texts, new long[] {50, 90});
-      SharedHosts found = SharedHosts.of(texts, groups);
+          GroupPartition.gather(Records.pairs(List.of(), 2, random), texts, new long[] {50, 90});
+      ClusterRows.SharedHosts found = ClusterRows.SharedHosts.of(texts, groups);
       Map<String, Long> pages = new HashMap<>();
       Map<List<String>, Long> common = new HashMap<>();
       for (DocumentEntry each : documents) {
@@ -181,15 +181,15 @@ public class TestGathering extends SparkTestCase {
       }
     }
     JavaRDD<TextPartition> texts = Records.texts(documents, 2, random);
-    SharedHosts found =
-        SharedHosts.of(
-            texts, Gathering.of(Records.pairs(List.of(), 1, random), texts, new long[0]));
+    ClusterRows.SharedHosts found =
+        ClusterRows.SharedHosts.of(
+            texts, GroupPartition.gather(Records.pairs(List.of(), 1, random), texts, new long[0]));
     long one = MirrorRule.host("one");
     long two = MirrorRule.host("two");
     long few = MirrorRule.host("few");
     assertTrue(found.shares(one, two) && found.shares(two, one));
     assertTrue(!found.shares(one, few) && !found.shares(few, one));
     assertTrue(!found.shares(MirrorRule.host("unknown"), one));
-    assertTrue(!SharedHosts.NONE.shares(one, two));
+    assertTrue(!ClusterRows.SharedHosts.NONE.shares(one, two));
   }
 }

@@ -38,7 +38,7 @@ public class TestGraph extends SparkTestCase {
   }
 
   private JavaRDD<long[]> graph(List<TextPair> pairs, int homes) {
-    return Graph.of(
+    return Graph.ofTexts(
         Records.pairs(pairs, 3, random),
         (pair, sink) -> sink.accept(pair.later, pair.earlier),
         homes);
@@ -79,7 +79,7 @@ public class TestGraph extends SparkTestCase {
     List<TextPair> pairs = pairs(300, 50);
     Set<Edge> turned = new TreeSet<>();
     edges(pairs).forEach(each -> turned.add(new Edge(each.b, each.a)));
-    Graph.Step turn = (of, sink) -> Graph.forEach(of, (a, b) -> sink.accept(b, a));
+    Graph.Step<long[]> turn = (of, sink) -> Graph.forEach(of, (a, b) -> sink.accept(b, a));
     assertEdges(turned, Graph.of(graph(pairs, 4), turn, 4));
     assertEdges(turned, Graph.together(graph(pairs, 4), turn, 4));
   }

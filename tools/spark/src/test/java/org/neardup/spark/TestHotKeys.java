@@ -6,49 +6,45 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.junit.Test;
 
 /** A hot bucket is cut into pieces of about the same size, and what is skipped is counted. */
 public class TestHotKeys {
+  private final HotKeys.Bucket bucket = new HotKeys.Bucket(3, 1_000, 40, 11);
   private final HotKeys hot =
-      new HotKeys(new long[] {-5, 3, 90}, new long[] {50, 1_000, 11}, new long[] {9, 40, 7}, 100);
-
-  @Test
-  public void onlyHotKeysAreFound() {
-    assertEquals(0, hot.index(-5));
-    assertEquals(2, hot.index(90));
-    assertTrue(hot.index(4) < 0);
-    assertEquals(3, hot.size());
-    HotKeys none = new HotKeys(new long[0], new long[0], new long[0], 100);
-    assertTrue(none.isEmpty());
-    assertTrue(none.index(0) < 0);
-    assertTrue(none.compares(3, Long.MAX_VALUE));
-  }
+      new HotKeys(
+          Map.of(
+              -5L,
+              new HotKeys.Bucket(-5, 50, 9, 1),
+              3L,
+              bucket,
+              90L,
+              new HotKeys.Bucket(90, 11, 7, 1)));
 
   @Test
   public void piecesAreEven() {
-    assertEquals(1, hot.pieces(0));
-    assertEquals(11, hot.pieces(1));
     int[] sizes = new int[11];
     for (int print = 0; print < 11_000; print++) {
-      sizes[hot.piece(1, print)]++;
+      sizes[bucket.piece(print)]++;
     }
     Set<Long> keys = new HashSet<>();
     for (int piece = 0; piece < sizes.length; piece++) {
       assertEquals(1_000, sizes[piece], 200);
-      keys.add(hot.pieceKey(1, piece));
+      keys.add(bucket.pieceKey(piece));
     }
     assertEquals(11, keys.size());
   }
 
   @Test
   public void firstTextsAreColumns() {
-    assertTrue(hot.isColumn(1, 40));
-    assertFalse(hot.isColumn(1, 41));
+    assertTrue(bucket.isColumn(40));
+    assertFalse(bucket.isColumn(41));
     assertTrue(hot.compares(3, 40));
     assertFalse(hot.compares(3, 41));
     assertTrue(hot.compares(4, 41));
+    assertTrue(new HotKeys(Map.of()).compares(3, Long.MAX_VALUE));
   }
 
   @Test

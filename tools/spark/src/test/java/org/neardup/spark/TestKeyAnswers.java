@@ -50,9 +50,7 @@ public class TestKeyAnswers {
       Collections.shuffle(of, random);
       KeyAnswers answered = KeyAnswers.of(of.iterator(), MAX_BUCKET);
       members += answered.members();
-      for (int i = 0; i < answered.hotKeys().length; i++) {
-        hot.put(answered.hotKeys()[i], (int) answered.hotTotals()[i]);
-      }
+      answered.hot().forEach((key, texts) -> hot.put(key, texts.intValue()));
       answered.send().forEachRemaining(sent -> answers.get(sent._1()).add(sent._2()));
     }
     Map<Long, Integer> expected = new TreeMap<>(totals);

@@ -21,11 +21,12 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 
 /** Kinds, scopes, orders, and what is left of a corpus. */
 public class TestKindsAndVersions extends SparkTestCase {
-  private static final SparkSettings DEFAULTS = SparkSettings.DEFAULTS;
+  private static final ClusterConfig DEFAULTS = ClusterConfig.defaults();
 
   private static String words(String prefix, int count) {
     StringBuilder text = new StringBuilder();
@@ -71,8 +72,7 @@ public class TestKindsAndVersions extends SparkTestCase {
       List<TestDocument> within =
           documents.stream().filter(each -> Objects.equals(each.scope(), scope)).toList();
       expected.addAll(
-          OneMachine.run(
-                  DEFAULTS.with(SparkSettings.VERIFICATION, "exact"), OutputFormat.PAIRS, within)
+          OneMachine.run(config(near -> near.verification("exact")), OutputFormat.PAIRS, within)
               .lines());
     }
     NearDuplicates near = near(DEFAULTS).verification("exact").scope("scope").limits(SMALL);

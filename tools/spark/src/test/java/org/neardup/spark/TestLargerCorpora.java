@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputRules;
@@ -32,7 +33,7 @@ public class TestLargerCorpora extends SparkTestCase {
               : MadeUpTexts.text(random, 20 + random.nextInt(20), 100_000);
       documents.add(new TestDocument("m" + i, text));
     }
-    assertSame(SparkSettings.DEFAULTS, RunLimits.DEFAULTS, documents, random);
+    assertSame(ClusterConfig.defaults(), RunLimits.DEFAULTS, documents, random);
   }
 
   @Test
@@ -57,7 +58,7 @@ public class TestLargerCorpora extends SparkTestCase {
     Inputs inputs =
         new Inputs(List.of(file.toString()), InputStream.nullInputStream(), InputRules.DEFAULT);
     inputs.read(raw -> documents.add(document(raw)));
-    assertSame(SparkSettings.DEFAULTS, RunLimits.DEFAULTS, documents, new Random(2));
+    assertSame(ClusterConfig.defaults(), RunLimits.DEFAULTS, documents, new Random(2));
   }
 
   private static TestDocument document(RawDocument raw) {

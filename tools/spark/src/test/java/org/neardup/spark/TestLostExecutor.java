@@ -18,6 +18,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.Test;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 
 /** Two executors are processes of their own, and one of them is killed. */
@@ -27,7 +28,8 @@ public class TestLostExecutor extends SparkTestCase {
   @Test
   public void theAnswerIsTheSame() throws Exception {
     List<TestDocument> documents = MadeUpTexts.versions(new Random(1), 500);
-    OneMachine expected = OneMachine.run(SparkSettings.DEFAULTS, OutputFormat.CLUSTERS, documents);
+    OneMachine expected =
+        OneMachine.run(ClusterConfig.defaults(), OutputFormat.CLUSTERS, documents);
     List<Row> rows = new ArrayList<>();
     for (TestDocument document : documents) {
       rows.add(document.row(rows.size()));

@@ -19,6 +19,7 @@ import org.apache.spark.util.LongAccumulator;
 import org.junit.Test;
 import org.neardup.sketch.Hashing;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** Pairs are chosen and sent as a list of them would be. */
 public class TestPairBlocks extends SparkTestCase {
@@ -97,9 +98,9 @@ public class TestPairBlocks extends SparkTestCase {
           Attachments.send(
               Records.pairs(pairs, 2, random),
               texts,
-              (partition, text) -> {
+              (partition, print) -> {
                 made.add(1);
-                return Records.sketch(~partition.print(text));
+                return Records.sketch(~partition.print(partition.text(print)));
               });
       List<List<byte[]>> partitions = Records.partitions(sent);
       Set<List<Long>> different = new HashSet<>();
@@ -109,7 +110,7 @@ public class TestPairBlocks extends SparkTestCase {
       }
       assertEquals(different.size(), (long) made.value());
       for (int home = 0; home < homes; home++) {
-        Attachments attachments = Attachments.of(partitions.get(home).iterator());
+        Attachments attachments = new Attachments(partitions.get(home).iterator());
         List<String> read = new ArrayList<>();
         for (TextPair pair : attachments) {
           assertEquals(home, Exchange.home(pair.laterPrint, homes));
@@ -138,8 +139,8 @@ public class TestPairBlocks extends SparkTestCase {
     int homes = 3;
     JavaRDD<byte[]> sent = Records.pairs(near, 2, random);
     JavaRDD<long[]> numbers =
-        Graph.of(sent, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes);
-    JavaRDD<byte[]> found = StarPairs.of(sent, homes).pairs(numbers);
+        Graph.ofTexts(sent, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes);
+    JavaRDD<byte[]> found = StarRounds.pairs(sent, numbers, homes);
     Set<String> expected = new TreeSet<>();
     for (TextPair each : near) {
       each.resemblance = 0;
@@ -154,12 +155,12 @@ public class TestPairBlocks extends SparkTestCase {
   public void pairsAreComparedByTheirSketches() {
     List<DocumentEntry> documents = Records.documents(random, 80, 40);
     List<TextPair> pairs = pairsOf(documents, 150);
-    SketchComparison comparison = SparkSettings.DEFAULTS.comparison();
+    SketchComparison comparison = new SketchComparison(ClusterConfig.defaults());
     JavaRDD<byte[]> compared =
-        StarPairs.compare(
+        StarRounds.compare(
             Records.pairs(pairs, 2, random),
             Records.texts(documents, 3, random),
-            SparkSettings.DEFAULTS);
+            ClusterConfig.defaults());
     for (TextPair each : pairs) {
       byte[] later = Records.sketch(each.laterPrint);
       byte[] earlier = Records.sketch(each.earlierPrint);

@@ -17,6 +17,7 @@ import java.util.function.Function;
 import org.junit.Test;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** Each kind of record is read as it was written, byte for byte, and refused where it is cut. */
 public class TestRecords {
@@ -129,7 +130,7 @@ public class TestRecords {
   /** Only an estimate has an error. */
   @Test
   public void whatIsShownOfAResemblance() {
-    var packing = SparkSettings.DEFAULTS.comparison().packing();
+    var packing = new SketchComparison(ClusterConfig.defaults()).packing();
     assertEquals(0, TextPair.shown(TextPair.EXACT, .9, packing).standardError(), 0);
     assertEquals(0, TextPair.shown(TextPair.SAME_TEXT, 1, packing).standardError(), 0);
     assertTrue(TextPair.shown(TextPair.ESTIMATE, .9, packing).standardError() > 0);

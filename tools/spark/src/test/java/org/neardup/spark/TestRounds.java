@@ -121,10 +121,10 @@ public class TestRounds extends SparkTestCase {
       Random random = new Random(seed);
       List<TextPair> pairs = graph(random, new int[] {0, 1, 30, 60, 120, 400}[seed]);
       for (RunLimits limits : List.of(SMALL, RunLimits.DEFAULTS)) {
-        try (Kept kept = new Kept(context())) {
-          AnchoredRounds anchored = new AnchoredRounds(kept, limits, 3);
+        try (Kept kept = new Kept(context(), limits)) {
+          AnchoredRounds anchored = new AnchoredRounds(kept, 3);
           assertEquals(anchored(pairs), assigned(anchored.assign(sent(pairs))));
-          StarRounds stars = new StarRounds(kept, limits, 3);
+          StarRounds stars = new StarRounds(kept, 3);
           assertEquals(connected(pairs), assigned(stars.assign(sent(pairs))));
           most = Math.max(most, Math.min(anchored.rounds(), stars.rounds()));
         }

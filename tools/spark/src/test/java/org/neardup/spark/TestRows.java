@@ -20,7 +20,10 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
+import org.neardup.analysis.Shingling;
 import org.neardup.index.Preference;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** Rows of all kinds of columns: what is taken of them, and what is refused by its name. */
 public class TestRows extends SparkTestCase {
@@ -67,9 +70,6 @@ public class TestRows extends SparkTestCase {
     List<Row> rows = selected(columns, rows("('a', 'x', 7), ('b', 'x', null)", "id, text, n"));
     assertTrue(reader.isUsable(rows.getFirst()));
     assertEquals(7, reader.rowHash(rows.getFirst()));
-    DocumentEntry document = new DocumentEntry();
-    reader.identify(rows.getFirst(), document);
-    assertEquals(7, document.number);
     assertFalse(reader.isUsable(rows.getLast()));
   }
 
@@ -223,6 +223,19 @@ public class TestRows extends SparkTestCase {
     assertEquals("7", settings.get("max-bucket"));
     assertEquals("what was set before stays", "anchored", near.settings().get("grouping"));
     assertArrayEquals(
-        SparkSettings.DEFAULTS.config().settings().keySet().toArray(), settings.keySet().toArray());
+        ClusterConfig.defaults().settings().keySet().toArray(), settings.keySet().toArray());
+  }
+
+  @Test
+  public void configsOfOneMachineAlone() {
+    NearDuplicates near = NearDuplicates.of(SparkTestCase.spark());
+    ClusterConfig exact =
+        ClusterConfig.defaults()
+            .withCandidates(CandidateMethod.EXACT, ClusterConfig.defaults().sketch());
+    String refusal =
+        assertThrows(IllegalArgumentException.class, () -> near.config(exact)).getMessage();
+    assertTrue(refusal, refusal.contains("candidates lsh, got {"));
+    ClusterConfig near7 = ClusterConfig.defaults().withComparison(Shingling.words(3), .7);
+    assertEquals(near.threshold(.7).shingling("word:3").settings(), near.config(near7).settings());
   }
 }

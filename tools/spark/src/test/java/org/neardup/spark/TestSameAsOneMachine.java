@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 import org.neardup.index.Verification;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
 
 /** The answer is that of {@code neardup cluster}. */
 public class TestSameAsOneMachine extends SparkTestCase {
-  private static final SparkSettings DEFAULTS = SparkSettings.DEFAULTS;
+  private static final ClusterConfig DEFAULTS = ClusterConfig.defaults();
 
   @Test
   public void defaultsOnMadeUpDocuments() throws Exception {
@@ -30,8 +31,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
     Random random = new Random(2);
     List<TestDocument> documents = MadeUpTexts.versions(random, 300);
     for (Verification verification : Verification.values()) {
-      assertSame(
-          DEFAULTS.with(SparkSettings.VERIFICATION, lower(verification)), SMALL, documents, random);
+      assertSame(config(near -> near.verification(lower(verification))), SMALL, documents, random);
     }
   }
 
@@ -39,8 +39,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void transitiveGroups() throws Exception {
     Random random = new Random(3);
     List<TestDocument> documents = MadeUpTexts.versions(random, 400);
-    SparkSettings settings =
-        DEFAULTS.with(SparkSettings.GROUPING, "transitive").with(SparkSettings.THRESHOLD, .6);
+    ClusterConfig settings = config(near -> near.grouping("transitive").threshold(.6));
     assertSame(settings, RunLimits.DEFAULTS, documents, random);
     Counts counts = assertSame(settings, SMALL, documents, random);
     assertTrue(counts.toString(), counts.rounds() > 1);
@@ -50,8 +49,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void anchoredGroupsInRounds() throws Exception {
     Random random = new Random(4);
     List<TestDocument> documents = MadeUpTexts.versions(random, 600);
-    Counts counts =
-        assertSame(DEFAULTS.with(SparkSettings.THRESHOLD, .55), SMALL, documents, random);
+    Counts counts = assertSame(config(near -> near.threshold(.55)), SMALL, documents, random);
     assertTrue(counts.toString(), counts.rounds() > 1);
   }
 
@@ -66,7 +64,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
       documents.add(new TestDocument("c" + i, String.join(" ", all.subList(i, i + 100))));
     }
     for (Grouping grouping : Grouping.values()) {
-      assertSame(DEFAULTS.with(SparkSettings.GROUPING, lower(grouping)), SMALL, documents, random);
+      assertSame(config(near -> near.grouping(lower(grouping))), SMALL, documents, random);
     }
   }
 
@@ -74,18 +72,10 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void otherShinglesAndSketches() throws Exception {
     Random random = new Random(6);
     List<TestDocument> documents = MadeUpTexts.versions(random, 200);
-    assertSame(DEFAULTS.with(SparkSettings.SHINGLING, "char:9"), SMALL, documents, random);
-    assertSame(
-        DEFAULTS.with(SparkSettings.SHINGLING, "bag").with(SparkSettings.THRESHOLD, .7),
-        SMALL,
-        documents,
-        random);
-    assertSame(DEFAULTS.with(SparkSettings.SKETCH, "minhash:100"), SMALL, documents, random);
-    assertSame(
-        DEFAULTS.with(SparkSettings.SKETCH, "fast:70").with(SparkSettings.THRESHOLD, .95),
-        SMALL,
-        documents,
-        random);
+    assertSame(config(near -> near.shingling("char:9")), SMALL, documents, random);
+    assertSame(config(near -> near.shingling("bag").threshold(.7)), SMALL, documents, random);
+    assertSame(config(near -> near.sketch("minhash:100")), SMALL, documents, random);
+    assertSame(config(near -> near.sketch("fast:70").threshold(.95)), SMALL, documents, random);
   }
 
   @Test
@@ -94,11 +84,11 @@ public class TestSameAsOneMachine extends SparkTestCase {
     List<TestDocument> documents = MadeUpTexts.flood(random, 150, 60, 6);
     documents.addAll(MadeUpTexts.versions(random, 150));
     for (int maxBucket : new int[] {1, 2, 7, 40}) {
-      SparkSettings settings = DEFAULTS.with(SparkSettings.MAX_BUCKET, maxBucket);
+      ClusterConfig settings = config(near -> near.maxBucket(maxBucket));
       Counts counts = assertSame(settings, SMALL, documents, random);
       assertTrue(counts.toString(), counts.hotBuckets() > 0 && counts.skippedPairs() > 0);
       assertSame(
-          settings.with(SparkSettings.GROUPING, "transitive"),
+          config(near -> near.maxBucket(maxBucket).grouping("transitive")),
           RunLimits.DEFAULTS,
           documents,
           random);
@@ -117,7 +107,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
       documents.add(new TestDocument(document.id() + "-", text.substring(text.length() / 8)));
       documents.add(new TestDocument(document.id() + "+", text + " " + half)); // repeats shingles
     }
-    SparkSettings settings = DEFAULTS.with(SparkSettings.GUARD, "lossless");
+    ClusterConfig settings = config(near -> near.guard("lossless"));
     OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
     OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
     int unguarded = OneMachine.run(DEFAULTS, OutputFormat.PAIRS, documents).lines().size();

@@ -21,6 +21,7 @@ import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.junit.Test;
 import org.neardup.spark.blocks.Exchange;
+import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** Documents become texts: beside a map from fingerprints to documents in their order. */
 public class TestTexts extends SparkTestCase {
@@ -72,7 +73,7 @@ public class TestTexts extends SparkTestCase {
     Collections.shuffle(shuffled, random);
     return TextPartition.of(
         Records.blocks(shuffled, DocumentEntry::write, random).iterator(),
-        SparkSettings.DEFAULTS.comparison().packing());
+        new SketchComparison(ClusterConfig.defaults()).packing());
   }
 
   @Test
@@ -135,20 +136,17 @@ public class TestTexts extends SparkTestCase {
   @Test
   public void numbersAreInTheOrderOfTheKeys() {
     List<DocumentEntry> documents = Records.documents(random, 200, 200);
-    List<byte[]> keys = new ArrayList<>();
     for (DocumentEntry each : documents) {
       each.sortKey = Records.bytes(random, 1 + random.nextInt(3));
-      keys.add(each.sortKey);
     }
     for (int partitions : new int[] {1, 3, 7}) {
       JavaRDD<byte[]> sent =
           Records.spread(Records.blocks(documents, DocumentEntry::write, random), 3, random);
-      List<byte[]> sample = keys.subList(0, random.nextInt(60));
       Map<Long, byte[]> byNumber = new TreeMap<>();
       Map<Long, byte[]> keyOfRow = new HashMap<>();
       documents.forEach(each -> keyOfRow.put(each.rowHash, each.sortKey));
       DocumentEntry read = new DocumentEntry();
-      for (byte[] block : TextStage.numbered(sent, sample, partitions).collect()) {
+      for (byte[] block : TextStage.numbered(spark(), sent, partitions).collect()) {
         for (var in = Records.reader(block); in.hasNext(); ) {
           read.read(in);
           assertEquals("is spared from then on", 0, read.sortKey.length);

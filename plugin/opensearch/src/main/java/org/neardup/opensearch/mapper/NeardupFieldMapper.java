@@ -18,6 +18,7 @@ import org.neardup.compare.SketchSettings;
 import org.neardup.search.derived.DocumentOrder;
 import org.opensearch.cluster.metadata.MetadataIndexUpgradeService;
 import org.opensearch.common.Explicit;
+import org.opensearch.common.settings.Settings;
 import org.opensearch.common.xcontent.XContentHelper;
 import org.opensearch.common.xcontent.json.JsonXContent;
 import org.opensearch.common.xcontent.support.XContentMapValues;
@@ -53,6 +54,11 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
   private NeardupFieldMapper(NeardupFieldType type, Builder from) {
     super(from.name(), type, MultiFields.empty(), CopyTo.empty());
     this.from = from;
+  }
+
+  /** Whether an index is set up for fields of this type. */
+  public static boolean hasCodec(Settings ofIndex) {
+    return EngineConfig.INDEX_CODEC_SETTING.get(ofIndex).equals(CODEC);
   }
 
   /** Reads mappings on a node. */

@@ -24,11 +24,16 @@ final class DistinctHit {
 
   private record Variant(String index, String id, BytesRef sketch) {}
 
-  DistinctHit(SearchHit hit, HitSketch ofHit) {
+  private DistinctHit(DocumentKey key, SearchHit hit) {
+    this.key = key;
     this.hit = hit;
-    this.ofHit = ofHit;
-    key = DocumentKey.of(hit, ofHit);
-    addVariantsOf(hit, ofHit);
+    ofHit = HitSketch.takeFrom(hit);
+    addVariantsOf(this);
+  }
+
+  /** Takes the sketch out of a hit. */
+  static DistinctHit of(SearchHit hit) {
+    return new DistinctHit(DocumentKey.of(hit), hit);
   }
 
   SearchHit hit() {
@@ -59,37 +64,38 @@ final class DistinctHit {
   }
 
   /** Shows another version at the place of this hit. */
-  void replaceBy(SearchHit other, HitSketch ofOther) {
-    Variant shown = variant(other, other.getId(), ofOther.sketch());
+  void replaceBy(DistinctHit other) {
+    Variant shown = other.variant();
     if (!variants.contains(shown)) { // it ranks so low that it was not met
-      absorb(other, ofOther);
+      absorb(other);
     }
     variants.remove(shown);
-    variants.addFirst(variant(hit, hit.getId(), ofHit.sketch()));
+    variants.addFirst(variant());
     DocValueFormat[] formats = new DocValueFormat[hit.getSortValues().length];
     Arrays.fill(formats, DocValueFormat.RAW);
-    other.sortValues(hit.getSortValues(), formats); // after which the next page begins
-    other.score(hit.getScore());
-    hit = other;
-    ofHit = ofOther;
+    other.hit.sortValues(hit.getSortValues(), formats); // after which the next page begins
+    other.hit.score(hit.getScore());
+    hit = other.hit;
+    ofHit = other.ofHit;
   }
 
   /** Adds a hit that is not shown because it resembles this one. */
-  void absorb(SearchHit other, HitSketch ofOther) {
-    variants.add(variant(other, other.getId(), ofOther.sketch()));
-    addVariantsOf(other, ofOther);
+  void absorb(DistinctHit other) {
+    variants.add(other.variant());
+    addVariantsOf(other);
   }
 
-  private void addVariantsOf(SearchHit other, HitSketch ofOther) {
-    versions += ofOther.versions();
-    for (int i = 0; i < ofOther.variantIds().size(); i++) {
-      String id = ofOther.variantIds().get(i);
-      variants.add(variant(other, id, ofOther.variantSketches().get(i)));
+  private void addVariantsOf(DistinctHit other) {
+    versions += other.ofHit.versions();
+    for (int i = 0; i < other.ofHit.variantIds().size(); i++) {
+      String id = other.ofHit.variantIds().get(i);
+      BytesRef sketch = other.ofHit.variantSketches().get(i);
+      variants.add(new Variant(other.hit.getIndex(), id, sketch));
     }
   }
 
-  private static Variant variant(SearchHit foundWith, String id, BytesRef sketch) {
-    return new Variant(foundWith.getIndex(), id, sketch);
+  private Variant variant() {
+    return new Variant(hit.getIndex(), hit.getId(), ofHit.sketch());
   }
 
   /** Puts the versions into the hit. */

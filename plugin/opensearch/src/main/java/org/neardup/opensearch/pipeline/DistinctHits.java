@@ -46,8 +46,10 @@ final class DistinctHits {
 
   /** Tells documents apart. A document that is updated meanwhile is another one. */
   record DocumentKey(String cluster, ShardId shard, long seqNo) {
-    static DocumentKey of(SearchHit hit, HitSketch ofHit) {
-      return new DocumentKey(hit.getClusterAlias(), hit.getShard().getShardId(), ofHit.seqNo());
+    /** That of a hit which keeps its sketch. */
+    static DocumentKey of(SearchHit hit) {
+      long seqNo = HitSketch.in(hit).seqNo();
+      return new DocumentKey(hit.getClusterAlias(), hit.getShard().getShardId(), seqNo);
     }
   }
 
@@ -74,17 +76,16 @@ final class DistinctHits {
    * @return null if it resembles an earlier one, or is one that was examined
    */
   DistinctHit examine(SearchHit hit) {
-    HitSketch ofHit = HitSketch.takeFrom(hit);
-    DistinctHit distinct = new DistinctHit(hit, ofHit);
+    DistinctHit distinct = DistinctHit.of(hit);
     if (!seen.add(distinct.key())) {
       return null;
     }
-    if (ofHit.sketch() != null) {
-      byte[] sketch = ofHit.sketch().bytes;
+    if (distinct.sketch() != null) {
+      byte[] sketch = distinct.sketch().bytes;
       Compared compared = comparedWith(hit);
       int number = compared.grouping().find(sketch);
       if (number >= 0) {
-        compared.shown().get(number).absorb(hit, ofHit);
+        compared.shown().get(number).absorb(distinct);
         return null;
       }
       compared.grouping().add(sketch);

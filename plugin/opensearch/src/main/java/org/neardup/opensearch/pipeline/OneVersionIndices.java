@@ -2,6 +2,7 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.neardup.opensearch.mapper.NeardupFieldType;
@@ -14,11 +15,8 @@ import org.opensearch.action.support.ActionFilter;
 import org.opensearch.action.support.ActionFilterChain;
 import org.opensearch.action.support.ActionRequestMetadata;
 import org.opensearch.cluster.ClusterState;
-import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
-import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.action.ActionResponse;
-import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.search.builder.PointInTimeBuilder;
 import org.opensearch.search.pipeline.PipelineConfiguration;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
@@ -38,22 +36,13 @@ import org.opensearch.tasks.Task;
 final class OneVersionIndices implements ActionFilter {
   private final OneVersionRequestProcessor request;
   private final OneVersionResponseProcessor response;
-  private final ClusterService cluster;
-  private final IndexNameExpressionResolver resolver;
-  private final NamedWriteableRegistry writeables;
+  private final OneVersionPipeline node;
 
   /** Processes by the field that each index names. */
-  OneVersionIndices(
-      OneVersionRequestProcessor request,
-      OneVersionResponseProcessor response,
-      ClusterService cluster,
-      IndexNameExpressionResolver resolver,
-      NamedWriteableRegistry writeables) {
-    this.request = request;
-    this.response = response;
-    this.cluster = cluster;
-    this.resolver = resolver;
-    this.writeables = writeables;
+  OneVersionIndices(OneVersionPipeline node) {
+    request = new OneVersionRequestProcessor(null, null, false, null, new HashMap<>(), node);
+    response = new OneVersionResponseProcessor(null, null, false, node);
+    this.node = node;
   }
 
   /** The innermost: inside of filters that check what the caller may do. */
@@ -139,20 +128,20 @@ final class OneVersionIndices implements ActionFilter {
   }
 
   private boolean hasSetting(SearchRequest search) {
-    ClusterState state = cluster.state();
+    ClusterState state = node.cluster().state();
     try {
       String[] names = search.indices();
       PointInTimeBuilder point =
           search.source() == null ? null : search.source().pointInTimeBuilder();
       if (point != null) {
-        names = SearchContextId.decode(writeables, point.getId()).getActualIndices();
+        names = SearchContextId.decode(node.writeables(), point.getId()).getActualIndices();
       }
       String[] local = Arrays.stream(names).filter(SpareHits::isLocal).toArray(String[]::new);
       if (local.length == 0 && names.length > 0) { // no names mean all indices
         return false;
       }
       SearchRequest here = new SearchRequest(search).indices(local);
-      return Arrays.stream(resolver.concreteIndexNames(state, here))
+      return Arrays.stream(node.resolver().concreteIndexNames(state, here))
           .map(name -> state.metadata().index(name).getSettings())
           .anyMatch(index -> !NeardupFieldType.ONE_VERSION.get(index).isEmpty());
     } catch (OpenSearchException | IllegalArgumentException e) { // the search will say so
@@ -164,7 +153,8 @@ final class OneVersionIndices implements ActionFilter {
   private boolean asksByPipeline(SearchRequest search) {
     Map<String, Object> pipeline =
         search.source() == null ? null : search.source().searchPipelineSource();
-    SearchPipelineMetadata all = cluster.state().metadata().custom(SearchPipelineMetadata.TYPE);
+    SearchPipelineMetadata all =
+        node.cluster().state().metadata().custom(SearchPipelineMetadata.TYPE);
     if (search.pipeline() != null && all != null) {
       PipelineConfiguration named = all.getPipelines().get(search.pipeline());
       pipeline = named == null ? null : named.getConfigAsMap();

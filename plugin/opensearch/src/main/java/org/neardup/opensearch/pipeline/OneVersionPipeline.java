@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.neardup.opensearch.groups.GroupsService;
@@ -24,32 +23,15 @@ import org.opensearch.search.pipeline.SearchRequestProcessor;
 import org.opensearch.search.pipeline.SearchResponseProcessor;
 import org.opensearch.transport.client.Client;
 
-/** What the plugin registers of this package. */
-public final class OneVersionPipeline {
+/** What the plugin registers of this package, with what a node provides for it. */
+public record OneVersionPipeline(
+    Client client,
+    NamedXContentRegistry contents,
+    NamedWriteableRegistry writeables,
+    ClusterService cluster,
+    IndexNameExpressionResolver resolver,
+    GroupsService groups) {
   private static final String TYPE = OneVersionRequestProcessor.TYPE;
-
-  private final Client client;
-  private final NamedXContentRegistry contents;
-  private final NamedWriteableRegistry writeables;
-  private final ClusterService cluster;
-  private final IndexNameExpressionResolver resolver;
-  private final GroupsService groups;
-
-  /** With what a node provides. */
-  public OneVersionPipeline(
-      Client client,
-      NamedXContentRegistry contents,
-      NamedWriteableRegistry writeables,
-      ClusterService cluster,
-      IndexNameExpressionResolver resolver,
-      GroupsService groups) {
-    this.client = client;
-    this.contents = contents;
-    this.writeables = writeables;
-    this.cluster = cluster;
-    this.resolver = resolver;
-    this.groups = groups;
-  }
 
   /** The request processor, by its name in pipelines. */
   public Map<String, Processor.Factory<SearchRequestProcessor>> requestProcessors() {
@@ -57,33 +39,9 @@ public final class OneVersionPipeline {
         TYPE,
         (processors, tag, description, ignoreFailure, config, context) -> {
           String field = ConfigurationUtils.readStringProperty(TYPE, tag, config, "field");
-          return requestProcessor(tag, description, ignoreFailure, field, config);
+          return new OneVersionRequestProcessor(
+              tag, description, ignoreFailure, field, config, this);
         });
-  }
-
-  private OneVersionRequestProcessor requestProcessor(
-      String tag,
-      String description,
-      boolean ignoreFailure,
-      String field,
-      Map<String, Object> config) {
-    return new OneVersionRequestProcessor(
-        tag,
-        description,
-        ignoreFailure,
-        field,
-        config,
-        request -> SpareHits.of(request, cluster, resolver),
-        groups,
-        contents,
-        this::rewriteContext);
-  }
-
-  private QueryRewriteContext rewriteContext(SearchRequest request) {
-    return new QueryCoordinatorContext(
-        new BaseQueryRewriteContext(
-            contents, writeables, client, request::getOrCreateAbsoluteStartMillis),
-        request);
   }
 
   /** The response processor, by its name in pipelines. */
@@ -91,18 +49,19 @@ public final class OneVersionPipeline {
     return Map.of(
         TYPE,
         (processors, tag, description, ignoreFailure, config, context) ->
-            new OneVersionResponseProcessor(
-                tag, description, ignoreFailure, client, groups.breaker()));
+            new OneVersionResponseProcessor(tag, description, ignoreFailure, this));
   }
 
   /** What is done with each request and its response. */
   public ActionFilter actionFilter() {
-    return new OneVersionIndices(
-        requestProcessor(null, null, false, null, new HashMap<>()),
-        new OneVersionResponseProcessor(null, null, false, client, groups.breaker()),
-        cluster,
-        resolver,
-        writeables);
+    return new OneVersionIndices(this);
+  }
+
+  QueryRewriteContext rewriteContext(SearchRequest request) {
+    return new QueryCoordinatorContext(
+        new BaseQueryRewriteContext(
+            contents, writeables, client, request::getOrCreateAbsoluteStartMillis),
+        request);
   }
 
   /** What shards do with each hit. */

@@ -6,17 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.Randomness;
 import org.opensearch.core.action.ActionListener;
-import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
-import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.Rewriteable;
 import org.opensearch.ingest.ConfigurationUtils;
 import org.opensearch.search.SearchExtBuilder;
@@ -39,10 +35,8 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   private final String field;
   private final int variants; // hidden ones to name with each hit
   private final boolean exactTotal; // to examine all hits
-  private final Function<SearchRequest, SpareHits> spareHits;
-  private final GroupsService groups;
+  private final OneVersionPipeline node;
   private final VectorQueries vectors;
-  private final Function<SearchRequest, QueryRewriteContext> rewriteContext;
 
   /**
    * What the request processor tells the response processor.
@@ -79,10 +73,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       boolean ignoreFailure,
       String field,
       Map<String, Object> config,
-      Function<SearchRequest, SpareHits> spareHits,
-      GroupsService groups,
-      NamedXContentRegistry contents,
-      Function<SearchRequest, QueryRewriteContext> rewriteContext) {
+      OneVersionPipeline node) {
     super(tag, description, ignoreFailure);
     this.field = field;
     variants = ConfigurationUtils.readIntProperty(TYPE, tag, config, "variants", 0);
@@ -91,10 +82,8 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       throw new IllegalArgumentException(
           "variants must be between 0 and " + MOST_VARIANTS + ", got " + variants);
     }
-    this.spareHits = spareHits;
-    this.groups = groups;
-    vectors = new VectorQueries(contents, groups, field);
-    this.rewriteContext = rewriteContext;
+    this.node = node;
+    vectors = new VectorQueries(node.contents(), node.groups(), field);
   }
 
   @Override
@@ -135,7 +124,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     // The query is needed twice, but what it looks up, in another index maybe, only once.
     Rewriteable.rewriteAndFetch(
         request.source().shallowCopy().query(filtered.query()),
-        rewriteContext.apply(request),
+        node.rewriteContext(request),
         ActionListener.wrap(
             asked -> listener.onResponse(prepare(request, asked, filtered.filter(), context)),
             listener::onFailure));
@@ -149,7 +138,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     int from = Math.max(0, asked.from());
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
     boolean isWhole = SearchRefusals.isHybrid(asked);
-    SpareHits spare = spareHits.apply(request);
+    SpareHits spare = SpareHits.of(request, node.cluster(), node.resolver());
     boolean isBare =
         from > 0 && size > 0 && !isWhole && asked.searchAfter() == null && spare.shards() > 1;
     SearchSourceBuilder source =
@@ -222,7 +211,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     if (postFilter != null) {
       candidates = QueryBuilders.boolQuery().must(passing).filter(postFilter);
     }
-    return new OneVersionQueryBuilder(groups, field, candidates);
+    return new OneVersionQueryBuilder(node.groups(), field, candidates);
   }
 
   private static QueryBuilder query(SearchSourceBuilder asked) {

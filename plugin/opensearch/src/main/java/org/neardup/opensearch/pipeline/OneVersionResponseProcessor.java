@@ -11,7 +11,6 @@ import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.action.search.SearchResponseSections;
 import org.opensearch.core.action.ActionListener;
-import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.SearchHits;
@@ -23,7 +22,6 @@ import org.opensearch.search.pipeline.PipelineProcessingContext;
 import org.opensearch.search.pipeline.SearchResponseProcessor;
 import org.opensearch.search.profile.SearchProfileShardResults;
 import org.opensearch.search.suggest.Suggest;
-import org.opensearch.transport.client.Client;
 
 /**
  * Removes hits that resemble an earlier hit and searches on until the page is full. With one shard
@@ -31,18 +29,12 @@ import org.opensearch.transport.client.Client;
  */
 final class OneVersionResponseProcessor extends AbstractProcessor
     implements SearchResponseProcessor {
-  private final Client client;
-  private final CircuitBreaker breaker;
+  private final OneVersionPipeline node;
 
   OneVersionResponseProcessor(
-      String tag,
-      String description,
-      boolean ignoreFailure,
-      Client client,
-      CircuitBreaker breaker) {
+      String tag, String description, boolean ignoreFailure, OneVersionPipeline node) {
     super(tag, description, ignoreFailure);
-    this.client = client;
-    this.breaker = breaker;
+    this.node = node;
   }
 
   /** What is wrong with a pipeline without the processor of a kind, request or response. */
@@ -80,7 +72,7 @@ final class OneVersionResponseProcessor extends AbstractProcessor
         listener.onResponse(response);
       } else {
         PreparedSearch prepared = (PreparedSearch) search.get();
-        new PageSearch(client, request, prepared, response, breaker, listener).start();
+        new PageSearch(node, request, prepared, response, listener).start();
       }
     } catch (RuntimeException e) {
       listener.onFailure(e);

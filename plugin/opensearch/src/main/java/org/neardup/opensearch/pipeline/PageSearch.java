@@ -20,7 +20,6 @@ import org.opensearch.index.IndexSettings;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.aggregations.Aggregations;
 import org.opensearch.search.suggest.Suggest;
-import org.opensearch.transport.client.Client;
 
 /**
  * One page of distinct hits. Examines the ranking from its first hit on: those before the page by
@@ -58,7 +57,6 @@ final class PageSearch {
   private final boolean isCounted; // the total, beyond what the page needs
   private final int countedUpTo; // at most so many are told, as trackTotalHits of a request
   private final int window;
-  private final List<String> withoutField;
   private final Map<String, ShardState> states;
   private final List<DistinctHit> page = new ArrayList<>();
   private DistinctHits distinct;
@@ -78,16 +76,15 @@ final class PageSearch {
   private SearchHit last;
 
   PageSearch(
-      Client client,
+      OneVersionPipeline node,
       SearchRequest request,
       PreparedSearch prepared,
       SearchResponse first,
-      CircuitBreaker breaker,
       ActionListener<SearchResponse> listener) {
-    ranking = new RankingReader(client, request, prepared);
+    ranking = new RankingReader(node.client(), request, prepared);
     this.prepared = prepared;
     this.first = first;
-    this.breaker = breaker;
+    breaker = node.groups().breaker();
     this.listener = ActionListener.runBefore(listener, this::release);
     isAfter = request.source().searchAfter() != null;
     from = prepared.from();
@@ -100,11 +97,6 @@ final class PageSearch {
         first.getHits().getTotalHits() != null
             && (request.source().trackTotalHitsUpTo() != null || size == 0);
     countedUpTo = request.resolveTrackTotalHitsUpTo();
-    withoutField =
-        states.keySet().stream()
-            .filter(index -> states.get(index).parameters() == null)
-            .sorted()
-            .toList();
     window = states.values().stream().mapToInt(ShardState::resultWindow).min().orElse(0);
     distinct = new DistinctHits(states);
   }
@@ -122,7 +114,7 @@ final class PageSearch {
     }
     if (!isBare && first.getTotalShards() == 1 && !isDeriving) {
       for (SearchHit hit : first.getHits()) {
-        DistinctHit found = new DistinctHit(hit, HitSketch.takeFrom(hit));
+        DistinctHit found = DistinctHit.of(hit);
         if (toSkip > 0) {
           toSkip--;
         } else if (page.size() < size) { // with a routing, one shard of several
@@ -134,7 +126,7 @@ final class PageSearch {
       read(first, asked);
     } else if (isAfter) {
       SearchHit[] hits = first.getHits().getHits();
-      readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0], HitSketch.in(hits[0])));
+      readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0]));
     } else if (from > 0) {
       readBefore(() -> read(first, asked));
     } else {
@@ -192,7 +184,7 @@ final class PageSearch {
               reserve(batch);
               SearchHit[] hits = batch.getHits().getHits();
               for (SearchHit hit : hits) {
-                if (DocumentKey.of(hit, HitSketch.in(hit)).equals(firstOfPage)) {
+                if (DocumentKey.of(hit).equals(firstOfPage)) {
                   read(first, asked);
                   return;
                 }
@@ -297,7 +289,7 @@ final class PageSearch {
             response -> {
               Map<DocumentKey, SearchHit> fetched = new HashMap<>();
               for (SearchHit hit : response.getHits()) {
-                fetched.put(DocumentKey.of(hit, HitSketch.takeFrom(hit)), hit);
+                fetched.put(DistinctHit.of(hit).key(), hit);
               }
               if (page.stream().allMatch(hit -> fetched.containsKey(hit.key()))) {
                 page.forEach(hit -> hit.fetched(fetched.get(hit.key())));
@@ -420,6 +412,11 @@ final class PageSearch {
     if (isCutOff) {
       statements.put("ends_after", "the first " + position + " hits");
     }
+    List<String> withoutField =
+        states.keySet().stream()
+            .filter(index -> states.get(index).parameters() == null)
+            .sorted()
+            .toList();
     if (!withoutField.isEmpty()) {
       statements.put("without_field", withoutField);
     }

@@ -12,7 +12,6 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
-import org.opensearch.search.SearchHit;
 
 /**
  * Shows on a page the version of each group that the field's order prefers among those of all
@@ -37,16 +36,6 @@ final class PreferredVersions {
   private final int window;
   private final SketchComparer comparer;
   private final ActionListener<Void> listener;
-
-  private record Version(SearchHit hit, HitSketch ofHit) {
-    static Version takeFrom(SearchHit hit) {
-      return new Version(hit, HitSketch.takeFrom(hit));
-    }
-
-    BytesRef sketch() {
-      return ofHit.sketch();
-    }
-  }
 
   /**
    * Reads nothing yet.
@@ -77,35 +66,35 @@ final class PreferredVersions {
     near(shown, true, found -> choose(places, found, () -> show(later)));
   }
 
-  private void near(List<BytesRef> to, boolean areFetched, Consumer<List<Version>> action) {
+  private void near(List<BytesRef> to, boolean areFetched, Consumer<List<DistinctHit>> action) {
     List<PortableSketch> portable =
         to.stream().map(sketch -> new PortableSketch(state.parameters(), sketch)).toList();
     ActionListener<SearchResponse> read =
         ActionListener.wrap(
             response ->
                 action.accept(
-                    Arrays.stream(response.getHits().getHits()).map(Version::takeFrom).toList()),
+                    Arrays.stream(response.getHits().getHits()).map(DistinctHit::of).toList()),
             listener::onFailure);
     ranking.near(portable, areFetched, Math.min(window, NEAR_EACH * to.size()), read);
   }
 
-  private void choose(List<DistinctHit> places, List<Version> found, Runnable next) {
-    List<Version> sorted = new ArrayList<>(found);
+  private void choose(List<DistinctHit> places, List<DistinctHit> found, Runnable next) {
+    List<DistinctHit> sorted = new ArrayList<>(found);
     sorted.sort(
-        Comparator.comparingLong((Version version) -> version.ofHit().rank())
+        Comparator.comparingLong(DistinctHit::rank)
             .thenComparing(version -> version.hit().getShard())
-            .thenComparingLong(version -> version.ofHit().seqNo()));
-    List<List<Version>> byPlace = new ArrayList<>();
+            .thenComparingLong(version -> version.key().seqNo()));
+    List<List<DistinctHit>> byPlace = new ArrayList<>();
     for (DistinctHit place : places) {
       byPlace.add(
           sorted.stream()
-              .filter(version -> version.ofHit().rank() < place.rank())
+              .filter(version -> version.rank() < place.rank())
               .filter(version -> areNear(version.sketch(), place.sketch()))
               .limit(TRIED)
               .toList());
     }
     List<BytesRef> tried =
-        byPlace.stream().flatMap(List::stream).distinct().map(Version::sketch).toList();
+        byPlace.stream().flatMap(List::stream).distinct().map(DistinctHit::sketch).toList();
     if (tried.isEmpty()) {
       next.run();
       return;
@@ -119,15 +108,15 @@ final class PreferredVersions {
             byPlace.get(i).stream()
                 .filter(version -> isAlone(version, place, around))
                 .findFirst()
-                .ifPresent(version -> place.replaceBy(version.hit(), version.ofHit()));
+                .ifPresent(version -> place.replaceBy(version));
           }
           next.run();
         });
   }
 
-  private boolean isAlone(Version version, DistinctHit place, List<Version> around) {
+  private boolean isAlone(DistinctHit version, DistinctHit place, List<DistinctHit> around) {
     return around.stream()
-        .map(Version::sketch)
+        .map(DistinctHit::sketch)
         .filter(sketch -> areNear(sketch, version.sketch()))
         .allMatch(sketch -> areNear(sketch, place.sketch()));
   }

@@ -100,14 +100,4 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   public String getWriteableName() {
     return NAME;
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return super.equals(other) && states.equals(((ShardStateSuggestion) other).states);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * super.hashCode() + states.hashCode();
-  }
 }

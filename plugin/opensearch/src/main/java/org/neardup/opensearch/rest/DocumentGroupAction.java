@@ -203,7 +203,7 @@ public final class DocumentGroupAction
       Version document = version(seen, doc);
       DocumentGroup.Text text =
           request.withText
-              ? SourceTexts.of(shard.mapperService(), type, reader, doc, document.sketch())
+              ? DocumentGroup.Text.of(shard.mapperService(), type, reader, doc, document.sketch())
               : null;
       return new DocumentGroup(id, field, document, versions.length, some, text);
     }

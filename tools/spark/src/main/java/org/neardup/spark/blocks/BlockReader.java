@@ -149,9 +149,4 @@ public final class BlockReader implements Iterator<BlockReader> {
     int length = getInt();
     return new String(bytes, pass(length), length, UTF_8);
   }
-
-  /** Appends bytes of a known number to a writer. */
-  public void copy(int length, BlockWriter to) {
-    to.putBytes(bytes, pass(length), length);
-  }
 }

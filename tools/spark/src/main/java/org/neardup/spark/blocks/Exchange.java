@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.blocks;
 
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.Function;
-import org.apache.spark.Partitioner;
+import org.apache.spark.PartitionIdPassthrough;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
@@ -14,6 +12,7 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.execution.UnsafeRowSerializer;
 import org.neardup.sketch.Hashing;
 import scala.Tuple2;
+import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
@@ -33,7 +32,7 @@ public final class Exchange {
         sent.mapPartitions(
             blocks -> each(blocks, block -> new Tuple2<>(block._1(), row(block._2()))));
     ShuffledRDD<Integer, UnsafeRow, UnsafeRow> shuffled =
-        new ShuffledRDD<>(rows.rdd(), new ByNumber(partitions), NUMBER, BLOCK, BLOCK);
+        new ShuffledRDD<>(rows.rdd(), new PartitionIdPassthrough(partitions), NUMBER, BLOCK, BLOCK);
     shuffled.setSerializer(new UnsafeRowSerializer(1, null)); // counts no bytes
     return JavaRDD.fromRDD(shuffled, ClassTag$.MODULE$.apply(Tuple2.class))
         .mapPartitions(blocks -> each(blocks, block -> block._2().getBinary(0)));
@@ -59,69 +58,14 @@ public final class Exchange {
 
   /** What is made of each of some values, when its turn comes. */
   public static <T, R> Iterator<R> each(Iterator<T> values, Function<T, R> making) {
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return values.hasNext();
-      }
-
-      @Override
-      public R next() {
-        return making.apply(values.next());
-      }
-    };
+    return CollectionConverters.asJava(CollectionConverters.asScala(values).map(making::apply));
   }
 
   /** All that is made of some values, one after the other; none is taken before its turn. */
   public static <T, R> Iterator<R> flat(
       Iterator<T> values, Function<? super T, ? extends Iterator<R>> making) {
-    return new Iterator<>() {
-      private Iterator<R> current = Collections.emptyIterator();
-
-      @Override
-      public boolean hasNext() {
-        while (!current.hasNext() && values.hasNext()) {
-          current = making.apply(values.next());
-        }
-        return current.hasNext();
-      }
-
-      @Override
-      public R next() {
-        if (!hasNext()) {
-          throw new NoSuchElementException();
-        }
-        return current.next();
-      }
-    };
-  }
-
-  /** The number is that of the partition. */
-  private static final class ByNumber extends Partitioner {
-    private final int partitions;
-
-    ByNumber(int partitions) {
-      this.partitions = partitions;
-    }
-
-    @Override
-    public int numPartitions() {
-      return partitions;
-    }
-
-    @Override
-    public int getPartition(Object number) {
-      return (Integer) number;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof ByNumber that && partitions == that.partitions;
-    }
-
-    @Override
-    public int hashCode() {
-      return partitions;
-    }
+    return CollectionConverters.asJava(
+        CollectionConverters.asScala(values)
+            .flatMap(value -> CollectionConverters.asScala(making.apply(value))));
   }
 }

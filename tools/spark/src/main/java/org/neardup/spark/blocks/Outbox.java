@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.blocks;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.List;
 import java.util.function.BiConsumer;
 import scala.Tuple2;
 
@@ -41,11 +40,8 @@ public final class Outbox {
     return last;
   }
 
-  private boolean isFull() {
-    return bytes >= fullBytes;
-  }
-
-  private void drainTo(Deque<Tuple2<Integer, byte[]>> blocks) {
+  private List<Tuple2<Integer, byte[]>> take() {
+    List<Tuple2<Integer, byte[]>> blocks = new ArrayList<>();
     for (int partition = 0; partition < writers.length; partition++) {
       if (writers[partition] != null && writers[partition].size() > 0) {
         blocks.add(new Tuple2<>(partition, writers[partition].take()));
@@ -53,48 +49,26 @@ public final class Outbox {
     }
     lastSize = 0;
     bytes = 0;
+    return blocks;
   }
 
   /** Gives the blocks that are written of some values, each of which is taken in its turn. */
   public static <T> Iterator<Tuple2<Integer, byte[]>> drain(
       int partitions, Iterator<T> values, BiConsumer<T, Outbox> writing) {
-    return new Draining<>(new Outbox(partitions), values, writing);
+    Outbox out = new Outbox(partitions);
+    return Exchange.flat(
+        values,
+        value -> {
+          writing.accept(value, out);
+          while (out.bytes < out.fullBytes && values.hasNext()) {
+            writing.accept(values.next(), out);
+          }
+          return out.take().iterator();
+        });
   }
 
   /** As {@link #drain}, with one partition, of which the blocks stay where they are. */
   public static <T> Iterator<byte[]> blocks(Iterator<T> values, BiConsumer<T, Outbox> writing) {
     return Exchange.each(drain(1, values, writing), Tuple2::_2);
-  }
-
-  private static final class Draining<T> implements Iterator<Tuple2<Integer, byte[]>> {
-    private final Outbox out;
-    private final Iterator<T> values;
-    private final BiConsumer<T, Outbox> writing;
-    private final Deque<Tuple2<Integer, byte[]>> blocks = new ArrayDeque<>();
-
-    Draining(Outbox out, Iterator<T> values, BiConsumer<T, Outbox> writing) {
-      this.out = out;
-      this.values = values;
-      this.writing = writing;
-    }
-
-    @Override
-    public boolean hasNext() {
-      while (blocks.isEmpty() && values.hasNext()) {
-        while (!out.isFull() && values.hasNext()) {
-          writing.accept(values.next(), out);
-        }
-        out.drainTo(blocks);
-      }
-      return !blocks.isEmpty();
-    }
-
-    @Override
-    public Tuple2<Integer, byte[]> next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      return blocks.poll();
-    }
   }
 }

@@ -3,7 +3,6 @@ package org.neardup.spark.command;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.classic.SparkSession;
 import org.neardup.index.Preference;
@@ -31,17 +30,6 @@ import picocli.CommandLine.Spec.Target;
 
 /** Arguments and options of all commands. */
 final class SparkOptions {
-  /**
-   * What is set unless spark-submit or the user says otherwise. Few partitions would have a file
-   * each in every task, copied together at its end, though blocks can be sorted as they are.
-   */
-  private static final Map<String, String> DEFAULTS =
-      Map.of(
-          "spark.app.name", "neardup-spark",
-          "spark.shuffle.sort.bypassMergeThreshold", "1",
-          "spark.ui.enabled", "false",
-          "spark.ui.showConsoleProgress", "false");
-
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -133,7 +121,7 @@ final class SparkOptions {
       throws IOException, InterruptedException {
     SparkRequest request = request(writesSettings);
     boolean isOurs = SparkSession.getDefaultSession().isEmpty();
-    SparkSession spark = session();
+    SparkSession spark = session(terminal);
     try {
       OutputFolder folder =
           OutputFolder.at(output, force, spark.sparkContext().hadoopConfiguration());
@@ -151,13 +139,18 @@ final class SparkOptions {
    * The session that a command works in; that of spark-submit has settings of its own. It is asked
    * for by its class, as Spark takes long to find out which of its kinds of sessions there is.
    */
-  private SparkSession session() {
+  private SparkSession session(Terminal terminal) {
     SparkConf conf = new SparkConf();
     if (master != null) {
       conf.setMaster(master);
     }
     conf.setIfMissing("spark.master", "local[*]");
-    DEFAULTS.forEach(conf::setIfMissing);
+    conf.setIfMissing("spark.app.name", "neardup-spark");
+    conf.setIfMissing("spark.ui.enabled", "false");
+    // Few partitions would have a file each in every task, copied together at its end, though
+    // blocks can be sorted as they are.
+    conf.setIfMissing("spark.shuffle.sort.bypassMergeThreshold", "1");
+    conf.setIfMissing("spark.ui.showConsoleProgress", Boolean.toString(terminal.interactive()));
     if (conf.get("spark.master").startsWith("local")) { // nobody else is to be heard
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");

@@ -2,7 +2,6 @@
 package org.neardup.spark.input;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,14 +10,12 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.CollectionAccumulator;
+import org.neardup.spark.ReadDocuments;
 import org.neardup.spark.ReadDocuments.PositionFilter;
 import org.neardup.spark.blocks.Exchange;
-import org.neardup.spark.frames.Frames;
-import org.neardup.spark.input.PieceReader.RowMaker;
 import org.neardup.tools.input.InputPiece;
 import org.neardup.tools.input.InputPieces;
 import org.neardup.tools.input.InputRules;
@@ -32,7 +29,7 @@ import scala.Tuple2;
  *
  * <p>Bad records are left out, counted, and written to a folder.
  */
-public final class DocumentInput {
+public final class DocumentInput implements ReadDocuments {
   /** A task reads at most about as much, where inputs can be divided like that. */
   private static final long MOST_BYTES = 64L << 20;
 
@@ -62,7 +59,6 @@ public final class DocumentInput {
       List<String> textFields,
       String scope,
       List<String> firstValues,
-      boolean countsNames,
       String rejectedFolder,
       long pieceBytes) {}
 
@@ -94,13 +90,7 @@ public final class DocumentInput {
     return all < 0 ? MOST_BYTES : Math.clamp(all / tasks, LEAST_BYTES, MOST_BYTES);
   }
 
-  private <R> JavaRDD<R> read(RowMaker<R> rows) {
-    return read(
-        new PieceReader<>(
-            request.rules(), rows, position -> true, request.countsNames(), tally, rejected));
-  }
-
-  private <R> JavaRDD<R> read(PieceReader<R> reader) {
+  private JavaRDD<Row> read(PieceReader reader) {
     return context
         .parallelize(groups, Math.max(1, groups.size()))
         .flatMap(
@@ -124,42 +114,26 @@ public final class DocumentInput {
     return groups;
   }
 
-  /** The documents as a data frame, read whenever an action needs them. */
-  public Dataset<Row> documents() {
-    DocumentValues values = values();
+  @Override
+  public Dataset<Row> frame() {
     StructType schema = DocumentColumns.schema(request.firstValues());
-    List<String> columns = Arrays.asList(schema.fieldNames());
-    return Frames.of(
-        spark,
-        read((document, position) -> Frames.row(values.of(document, position, columns))),
-        schema);
+    return spark.createDataFrame(rows(List.of(schema.fieldNames())), schema);
   }
 
-  /**
-   * The values of some columns of the documents, read whenever an action needs them, which spares
-   * what a data frame does to each row.
-   *
-   * @param columns of those that a data frame has, and null for a column of nulls
-   */
+  @Override
   public JavaRDD<Row> rows(List<String> columns) {
-    return read(maker(columns));
+    return read(new PieceReader(request.rules(), values(columns), all -> true, tally, rejected));
   }
 
-  /** The same without documents that are not wanted; what is read is not counted again. */
+  /** What is read is not counted again. */
+  @Override
   public JavaRDD<Row> rows(List<String> columns, PositionFilter wanted) {
     return read(
-        new PieceReader<>(
-            request.rules(), maker(columns), wanted, false, null, RejectedFolder.NONE));
+        new PieceReader(request.rules(), values(columns), wanted, null, RejectedFolder.NONE));
   }
 
-  private RowMaker<Row> maker(List<String> columns) {
-    DocumentValues values = values();
-    List<String> names = new ArrayList<>(columns); // of a class that can be sent anywhere
-    return (document, position) -> RowFactory.create(values.of(document, position, names));
-  }
-
-  private DocumentValues values() {
-    return new DocumentValues(request.textFields(), request.scope());
+  private DocumentValues values(List<String> columns) {
+    return new DocumentValues(request.textFields(), request.scope(), columns);
   }
 
   /** What was read; to be called after an action that reads all. */

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark.input;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.spark.ReadDocuments.PositionFilter;
@@ -16,35 +22,29 @@ import org.neardup.tools.input.InputPiece;
 import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.RawDocument;
+import org.neardup.tools.pipeline.Batches;
+import org.neardup.tools.pipeline.OrderedPipeline.Reader;
 import scala.Tuple2;
 
 /**
  * Reads pieces in tasks.
  *
- * @param rows makes rows of documents, of whatever kind
+ * @param values of which rows are made
  * @param wanted documents; others are not parsed
- * @param countsNames whether the names of fields are wanted
  * @param tally counts what was read; null if that is known
  * @param rejected where bad records go
  */
-record PieceReader<R>(
+record PieceReader(
     InputRules rules,
-    RowMaker<R> rows,
+    DocumentValues values,
     PositionFilter wanted,
-    boolean countsNames,
     CollectionAccumulator<Tuple2<Integer, InputCounts>> tally,
     RejectedFolder rejected)
     implements Serializable {
 
   /** The rows of a piece. What it gave is counted once all are taken. */
-  Iterator<R> read(int number, InputPiece piece) {
+  Iterator<Row> read(int number, InputPiece piece) {
     return new Piece(number, piece).rows();
-  }
-
-  /** Makes a row of a document and its position. */
-  @FunctionalInterface
-  interface RowMaker<R> extends Serializable {
-    R row(InputDocument document, long position) throws BadInputException;
   }
 
   private final class Piece {
@@ -72,15 +72,15 @@ record PieceReader<R>(
       bad.discard();
     }
 
-    Iterator<R> rows() {
-      Iterator<R> rows =
+    Iterator<Row> rows() {
+      Iterator<Row> rows =
           Exchange.flat(
               documents,
               raw -> wanted.mayHave(position++) ? row(raw) : Collections.emptyIterator());
       return Exchange.flat(List.of(false, true).iterator(), isEnd -> isEnd ? end() : rows);
     }
 
-    private Iterator<R> end() {
+    private Iterator<Row> end() {
       bad.finish();
       if (tally != null) {
         count.setProblems(problems.counts());
@@ -90,12 +90,12 @@ record PieceReader<R>(
     }
 
     /** None if it cannot be used. */
-    private Iterator<R> row(RawDocument raw) {
+    private Iterator<Row> row(RawDocument raw) {
       try {
         InputDocument document = raw.parser().parse(true);
-        R row = rows.row(document, position - 1);
+        Row row = RowFactory.create(values.of(document, position - 1));
         count.addDocument(raw.bytes());
-        if (countsNames) {
+        if (tally != null) {
           count.addNames(document.names());
         }
         return Exchange.only(row);
@@ -105,6 +105,81 @@ record PieceReader<R>(
         bad.add(raw.where(), e.getMessage());
         return Collections.emptyIterator();
       }
+    }
+  }
+
+  /**
+   * The documents of a piece, one after the other: a thread of its own reads them, a few batches
+   * ahead of whoever takes them. For one thread.
+   */
+  private static final class PulledDocuments implements Iterator<RawDocument>, AutoCloseable {
+    private static final int BATCHES_AHEAD = 2;
+
+    /** The end, as no batch that was read is empty. */
+    private static final List<RawDocument> END = List.of();
+
+    private final BlockingQueue<List<RawDocument>> batches =
+        new ArrayBlockingQueue<>(BATCHES_AHEAD);
+    private final Thread reader;
+    private Iterator<RawDocument> batch = END.iterator();
+    private volatile Throwable failure;
+    private boolean ended;
+
+    PulledDocuments(Reader<RawDocument> piece) {
+      reader = Thread.ofPlatform().daemon().name("neardup-read").start(() -> readAll(piece));
+    }
+
+    private void readAll(Reader<RawDocument> piece) {
+      try {
+        read(piece);
+        batches.put(END);
+      } catch (InterruptedException e) { // nothing is taken any more
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private void read(Reader<RawDocument> piece) throws InterruptedException {
+      try {
+        Batches.of(piece, RawDocument::bytes).readAll(batches::put);
+      } catch (IOException | RuntimeException | Error e) {
+        failure = e; // seen by whoever takes the end
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!batch.hasNext() && !ended) {
+        List<RawDocument> next = take();
+        ended = next.isEmpty();
+        batch = next.iterator();
+      }
+      if (ended && failure != null) {
+        throw new IllegalStateException("reading failed", failure);
+      }
+      return batch.hasNext();
+    }
+
+    private List<RawDocument> take() {
+      try {
+        return batches.take();
+      } catch (InterruptedException e) { // Spark ends the task
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted", e);
+      }
+    }
+
+    @Override
+    public RawDocument next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return batch.next();
+    }
+
+    /** Ends the reading. */
+    @Override
+    public void close() {
+      reader.interrupt();
     }
   }
 }

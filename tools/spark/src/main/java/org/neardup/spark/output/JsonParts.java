@@ -3,8 +3,8 @@ package org.neardup.spark.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.Serializable;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -21,6 +21,7 @@ import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.input.DocumentColumns;
+import org.neardup.tools.cluster.ClusterLines;
 import org.neardup.tools.console.JsonLine;
 import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -33,82 +34,78 @@ public final class JsonParts {
 
   /** Writes clusters, with the keys of {@code neardup cluster}. */
   public static long writeClusters(JavaRDD<Cluster> clusters, String folder) {
-    return write(clusters, folder, ClusterFormat::write);
+    return write(clusters, folder, JsonParts::cluster);
   }
 
   /** Writes documents that were read by {@link org.neardup.spark.input.DocumentInput}. */
   public static long writeDocuments(Dataset<Row> documents, String folder) {
-    return write(documents, folder, lines(JsonParts::document));
+    return write(documents.javaRDD(), folder, JsonParts::document);
   }
 
   /** Writes rows of any columns, as Spark makes JSON of them. */
   public static long writeRows(Dataset<Row> rows, String folder) {
-    return write(
-        rows.toJSON().toDF("json"),
-        folder,
-        lines(row -> (row.getString(0) + "\n").getBytes(UTF_8)));
+    return write(rows.toJSON().javaRDD(), folder, json -> (json + "\n").getBytes(UTF_8));
   }
 
   /** Writes rows that could not be used: an id, which may be missing, and the reason. */
   public static long writeRejected(Dataset<Row> rejected, String folder) {
-    return write(rejected, folder, lines(JsonParts::rejected));
+    return write(rejected.javaRDD(), folder, JsonParts::rejected);
   }
 
-  /** Returns how many rows there are. */
-  private static long write(Dataset<Row> rows, String folder, Format<Row> format) {
-    return write(rows.javaRDD(), folder, format);
+  /** The line before clusters that says what they were made by. */
+  public static byte[] settings(Map<String, String> settings) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try (ClusterLines lines = new ClusterLines(line)) {
+      lines.settings(settings);
+    }
+    return line.toByteArray();
   }
 
-  private static <T> long write(JavaRDD<T> records, String folder, Format<T> format) {
+  /** Makes a line. */
+  @FunctionalInterface
+  private interface Line<T> extends Serializable {
+    byte[] of(T record) throws IOException;
+  }
+
+  /** Returns how many records there are. */
+  private static <T> long write(JavaRDD<T> records, String folder, Line<T> line) {
     SerializableConfiguration sent =
         new SerializableConfiguration(records.context().hadoopConfiguration());
     return records
         .mapPartitionsWithIndex(
             (number, part) ->
                 Exchange.only(
-                    write(part, PartFile.create(folder, number, ENDING, sent.value()), format)),
+                    Uncheck.get(
+                        () ->
+                            write(
+                                part,
+                                PartFile.create(folder, number, ENDING, sent.value()),
+                                line))),
             true)
         .fold(0L, Long::sum);
   }
 
-  /** Writes the records of a part, and closes the stream. */
-  @FunctionalInterface
-  private interface Format<T> extends Serializable {
-    void write(Iterator<T> records, OutputStream out) throws IOException;
-  }
-
-  /** Makes a line of each row. */
-  @FunctionalInterface
-  private interface Line extends Serializable {
-    byte[] of(Row row);
-  }
-
-  private static Format<Row> lines(Line line) {
-    return (rows, out) -> {
-      try (out) {
-        while (rows.hasNext()) {
-          out.write(line.of(rows.next()));
-        }
-      }
-    };
-  }
-
-  private static <T> long write(Iterator<T> records, PartFile file, Format<T> format) {
+  private static <T> long write(Iterator<T> records, PartFile file, Line<T> line)
+      throws IOException {
     TaskContext.get().addTaskCompletionListener((TaskCompletionListener) ended -> file.discard());
-    long[] count = {0};
-    Iterator<T> counted =
-        Exchange.each(
-            records,
-            record -> {
-              count[0]++;
-              return record;
-            });
-    Uncheck.run(
-        () -> {
-          format.write(counted, file.out());
-          file.finish();
-        });
-    return count[0];
+    long count = 0;
+    for (; records.hasNext(); count++) {
+      file.write(line.of(records.next()));
+    }
+    file.finish();
+    return count;
+  }
+
+  private static byte[] cluster(Cluster cluster) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try (ClusterLines lines = new ClusterLines(line)) {
+      lines.begin(cluster.representative(), cluster.documents(), cluster.kind(), cluster.reason());
+      for (Cluster.Member member : cluster.members()) {
+        lines.member(member.id(), member.resemblance(), member.by());
+      }
+      lines.end();
+    }
+    return line.toByteArray();
   }
 
   /** A document that was read, as {@code neardup index} and others take it. */

@@ -61,11 +61,6 @@ public final class PartFile {
     out.write(bytes);
   }
 
-  /** The stream to write to. */
-  public OutputStream out() {
-    return out;
-  }
-
   /** Ends the file and gives it its name. */
   public void finish() throws IOException {
     out.close();

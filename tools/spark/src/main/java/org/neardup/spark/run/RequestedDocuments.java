@@ -3,18 +3,16 @@ package org.neardup.spark.run;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.api.java.JavaRDD;
+import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.index.Preference.Criterion;
+import org.neardup.index.Ranker;
 import org.neardup.spark.Found;
 import org.neardup.spark.NearDuplicates;
-import org.neardup.spark.ReadDocuments;
 import org.neardup.spark.input.DocumentColumns;
 import org.neardup.spark.input.DocumentInput;
 import org.neardup.spark.input.InputCounts;
@@ -25,7 +23,7 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 
 /** The documents of a request, whatever they are read from. */
-final class RequestedDocuments implements ReadDocuments {
+final class RequestedDocuments {
   /** Of documents, whatever settings name. */
   private static final List<String> OWN_COLUMNS =
       List.of(DocumentColumns.ID, DocumentColumns.TITLE, DocumentColumns.TEXT);
@@ -68,7 +66,6 @@ final class RequestedDocuments implements ReadDocuments {
                 request.textFields(),
                 request.scope(),
                 List.copyOf(extraColumns(request)),
-                !wanted(request).isEmpty(),
                 rejectedFolder,
                 DocumentInput.ANY_BYTES),
             terminal::message);
@@ -92,64 +89,26 @@ final class RequestedDocuments implements ReadDocuments {
   /** By field, the option that names it. */
   private static Map<String, String> wanted(SparkRequest request) {
     Map<String, String> wanted = new LinkedHashMap<>();
-    preferred(request).forEach(field -> wanted.put(field, "--keep"));
+    new Ranker(request.preference()).fields().forEach(field -> wanted.put(field, "--keep"));
     if (request.scope() != null) {
       wanted.put(request.scope(), "--scope");
     }
-    for (String field : request.textFields()) {
-      wanted.put(field, "--text-field");
-    }
+    request.textFields().forEach(field -> wanted.put(field, "--text-field"));
     return wanted;
-  }
-
-  private static Set<String> preferred(SparkRequest request) {
-    Set<String> fields = new LinkedHashSet<>();
-    for (Criterion criterion : request.preference().criteria()) {
-      if (!criterion.field().isEmpty()) {
-        fields.add(criterion.field());
-      }
-    }
-    return fields;
   }
 
   /** Fields that settings name and that are in no column of their own. */
   private static Set<String> extraColumns(SparkRequest request) {
-    Set<String> fields = named(request);
+    Set<String> fields = new TreeSet<>(new Ranker(request.preference()).fields());
+    if (request.scope() != null) {
+      fields.add(request.scope());
+    }
     fields.removeAll(OWN_COLUMNS);
     return fields;
   }
 
-  private static Set<String> named(SparkRequest request) {
-    Set<String> fields = preferred(request);
-    if (request.scope() != null) {
-      fields.add(request.scope());
-    }
-    return fields;
-  }
-
-  /** Finds the near-duplicates by these settings. */
+  /** Finds the near-duplicates by these settings, in the columns of these documents. */
   Found find(NearDuplicates settings) {
-    NearDuplicates ofColumns = apply(settings);
-    return input == null ? ofColumns.find(parquet) : ofColumns.find(this);
-  }
-
-  @Override
-  public JavaRDD<Row> rows(List<String> columns) {
-    return input.rows(columns);
-  }
-
-  @Override
-  public JavaRDD<Row> rows(List<String> columns, PositionFilter wanted) {
-    return input.rows(columns, wanted);
-  }
-
-  @Override
-  public Dataset<Row> frame() {
-    return input == null ? parquet : input.documents();
-  }
-
-  /** The same settings for columns of these documents. */
-  private NearDuplicates apply(NearDuplicates settings) {
     NearDuplicates ofColumns =
         settings
             .position(DocumentColumns.POSITION)
@@ -160,11 +119,15 @@ final class RequestedDocuments implements ReadDocuments {
       ofColumns = ofColumns.scope(request.scope());
     }
     return input == null
-        ? ofColumns.id(DocumentColumns.KEY).text(request.textFields().toArray(String[]::new))
+        ? ofColumns
+            .id(DocumentColumns.KEY)
+            .text(request.textFields().toArray(String[]::new))
+            .find(parquet)
         : ofColumns
             .id(DocumentColumns.ID)
             .text(DocumentColumns.COMPARED)
-            .mainText(DocumentColumns.MAIN_TEXT);
+            .mainText(DocumentColumns.MAIN_TEXT)
+            .find(input);
   }
 
   /** Whether rows are documents as the command line reads them. */
@@ -193,7 +156,7 @@ final class RequestedDocuments implements ReadDocuments {
   /** The columns of the documents themselves, among those of a result. */
   Dataset<Row> withoutOurs(Dataset<Row> result) {
     List<String> ours = new ArrayList<>();
-    for (String column : frame().columns()) {
+    for (String column : (input == null ? parquet : input.frame()).columns()) {
       if (column.startsWith(DocumentColumns.OURS)
           || (input != null && extraColumns(request).contains(column))) {
         ours.add(column);

@@ -4,28 +4,23 @@ package org.neardup.spark.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.compare.Guard;
 import org.neardup.index.Preference;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.Counts;
 import org.neardup.spark.Found;
 import org.neardup.spark.NearDuplicates;
 import org.neardup.spark.input.InputCounts;
-import org.neardup.spark.output.ClusterFormat;
 import org.neardup.spark.output.JsonParts;
 import org.neardup.spark.output.OutputFolder;
 import org.neardup.tools.cluster.ClusterRun;
-import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
-import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Table;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
@@ -54,9 +49,8 @@ public final class SparkRun {
   public SparkReport run(Result result, OutputFolder output)
       throws IOException, InterruptedException {
     output.requireOther(request.inputs(), spark.sparkContext().hadoopConfiguration());
-    try (output;
-        TaskProgress progress = TaskProgress.of(terminal, spark)) {
-      return run(result, output, progress);
+    try (output) {
+      return find(result, output);
     } catch (IOException | InterruptedException e) {
       throw e;
     } catch (Exception e) { // Scala throws what it does not declare
@@ -64,85 +58,80 @@ public final class SparkRun {
     }
   }
 
-  private SparkReport run(Result result, OutputFolder output, TaskProgress progress)
+  private SparkReport find(Result result, OutputFolder output)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     String rejected = output.place(OutputFolder.REJECTED);
     RequestedDocuments source = RequestedDocuments.of(spark, request, rejected, terminal);
-    NearDuplicates settings = settings().progress(progress::begin);
+    NearDuplicates settings =
+        NearDuplicates.of(spark)
+            .config(request.config())
+            .preference(request.preference().toString())
+            .progress(this::show);
     try (Found found = source.find(settings)) {
-      Writing writing =
-          result == Result.CLUSTERS
-              ? clusters(found, output)
-              : documents(source, found.oneVersion(), output);
       source.requireFields(source.counts());
-      progress.begin("writing");
-      long written = writing.write();
+      long written =
+          result == Result.CLUSTERS
+              ? writeClusters(found, output)
+              : writeDocuments(found, source, output.place(OutputFolder.DOCUMENTS));
       Counts counts = found.counts();
       if (counts.rejected() > 0) {
         JsonParts.writeRejected(found.rejected(), rejected);
       }
       output.finish();
-      progress.close();
+      terminal.clearLine();
       InputCounts read = source.counts();
       tell(read, counts.rejected(), output);
-      return report(read, counts, written, (System.nanoTime() - start) * 1e-9);
+      double seconds = (System.nanoTime() - start) * 1e-9;
+      return new SparkReport(
+          counts.documents(),
+          read.failed() + counts.rejected(),
+          read.bytes(),
+          written,
+          Table.rounded(seconds),
+          Table.rounded(counts.documents() / seconds),
+          told(),
+          counts);
     }
   }
 
-  private NearDuplicates settings() {
-    ClusterConfig config = request.config();
-    return NearDuplicates.of(spark)
-        .threshold(config.threshold())
-        .shingling(config.shingling().toString())
-        .sketch(config.sketch().toString())
-        .verification(Json.lower(config.verification()))
-        .grouping(Json.lower(config.grouping()))
-        .analyzer(config.analyzer())
-        .guard(config.guards().stream().map(Guard::toString).collect(Collectors.joining(",")))
-        .preference(request.preference().toString())
-        .maxBucket(config.maxBucket());
+  /** To a person, beside the progress of Spark's tasks. */
+  private void show(String step) {
+    if (terminal.interactive()) {
+      terminal.clearLine();
+      terminal.redraw(step + " ...");
+    }
   }
 
-  /** Writes what was found, and returns how many lines or rows that are. */
-  @FunctionalInterface
-  private interface Writing {
-    long write() throws IOException;
-  }
-
-  private Writing clusters(Found found, OutputFolder output) {
+  private long writeClusters(Found found, OutputFolder output) throws IOException {
     String folder = output.place(OutputFolder.CLUSTERS);
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
-      Dataset<Row> rows = found.clusters();
-      return () -> writeParquet(rows, folder);
+      return writeParquet(found.clusters(), folder);
     }
     JavaRDD<Cluster> clusters = found.clusterRecords();
-    return () -> writeClusters(clusters, folder, output);
-  }
-
-  private long writeClusters(JavaRDD<Cluster> clusters, String folder, OutputFolder output)
-      throws IOException {
+    show("writing");
     long written = JsonParts.writeClusters(clusters, folder);
     output.merge(
         OutputFolder.CLUSTERS,
         OutputFolder.CLUSTERS_FILE,
-        request.writesSettings() ? ClusterFormat.settings(told()) : new byte[0]);
+        request.writesSettings() ? JsonParts.settings(told()) : new byte[0]);
     return written;
   }
 
-  private Writing documents(RequestedDocuments source, Dataset<Row> found, OutputFolder output) {
-    String folder = output.place(OutputFolder.DOCUMENTS);
-    Dataset<Row> documents = source.withoutOurs(found);
+  private long writeDocuments(Found found, RequestedDocuments source, String folder) {
+    Dataset<Row> documents = source.withoutOurs(found.oneVersion());
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
-      return () -> writeParquet(documents, folder);
+      return writeParquet(documents, folder);
     }
+    show("writing");
     return source.areDocuments()
-        ? () -> JsonParts.writeDocuments(documents, folder)
-        : () -> JsonParts.writeRows(documents, folder);
+        ? JsonParts.writeDocuments(documents, folder)
+        : JsonParts.writeRows(documents, folder);
   }
 
   /** The rows are counted by what files say of themselves. */
   private long writeParquet(Dataset<Row> rows, String folder) {
+    show("writing");
     rows.write().parquet(folder);
     return spark.read().parquet(folder).count();
   }
@@ -174,18 +163,6 @@ public final class SparkRun {
               + OutputFolder.REJECTED
               + " names each");
     }
-  }
-
-  private SparkReport report(InputCounts read, Counts counts, long written, double seconds) {
-    return new SparkReport(
-        counts.documents(),
-        read.failed() + counts.rejected(),
-        read.bytes(),
-        written,
-        Table.rounded(seconds),
-        Table.rounded(counts.documents() / seconds),
-        told(),
-        counts);
   }
 
   /** Spark hides what a task failed of. */

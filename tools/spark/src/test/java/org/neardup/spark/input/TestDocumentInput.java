@@ -104,14 +104,7 @@ public class TestDocumentInput {
   /** Read by default rules; bad records are only counted unless there is a folder for them. */
   private static Request request(List<String> arguments, String rejected, long pieceBytes) {
     return new Request(
-        arguments,
-        InputRules.DEFAULT,
-        List.of("text"),
-        null,
-        List.of(),
-        false,
-        rejected,
-        pieceBytes);
+        arguments, InputRules.DEFAULT, List.of("text"), null, List.of(), rejected, pieceBytes);
   }
 
   private static Request request(String... arguments) {
@@ -126,7 +119,7 @@ public class TestDocumentInput {
     List<String> arguments = List.of(inputs);
     List<String> expected = expected(arguments);
     assertFalse(expected.isEmpty());
-    assertEquals(expected, read(open(request(inputs)).documents()));
+    assertEquals(expected, read(open(request(inputs)).frame()));
   }
 
   @Test
@@ -188,7 +181,7 @@ public class TestDocumentInput {
     List<String> file = List.of(file("a.jsonl", text.toString()));
     List<String> expected = expected(file);
     for (long bytes : new long[] {50, 333, 1000, 1_000_000}) {
-      Dataset<Row> documents = open(request(file, null, bytes)).documents();
+      Dataset<Row> documents = open(request(file, null, bytes)).frame();
       int partitions = documents.javaRDD().getNumPartitions();
       assertTrue(bytes + ": " + partitions, (partitions > 1) == (bytes < 1_000_000));
       assertEquals(expected, read(documents));
@@ -203,8 +196,8 @@ public class TestDocumentInput {
     Path rejected = folder.resolve("rejected");
     DocumentInput input =
         open(request(List.of(file, missing), rejected.toString(), DocumentInput.ANY_BYTES));
-    assertEquals(2, input.documents().count());
-    assertEquals(2, input.documents().count());
+    assertEquals(2, input.frame().count());
+    assertEquals(2, input.frame().count());
     InputCounts counts = input.counts();
     assertEquals(2, counts.documents());
     assertEquals(3, counts.failed());
@@ -257,11 +250,10 @@ public class TestDocumentInput {
             List.of("text"),
             "site",
             List.of("site"),
-            true,
             null,
             DocumentInput.ANY_BYTES);
     DocumentInput input = open(request);
-    List<Row> rows = input.documents().sort("id").collectAsList();
+    List<Row> rows = input.frame().sort("id").collectAsList();
     assertEquals(2, rows.size());
     assertEquals("x", rows.get(0).getAs("site"));
     assertNull(rows.get(1).<String>getAs("site"));
@@ -289,12 +281,11 @@ public class TestDocumentInput {
             List.of("title", "text"),
             null,
             List.of(),
-            false,
             null,
             DocumentInput.ANY_BYTES);
     List<Row> rows =
         open(request)
-            .documents()
+            .frame()
             .select(
                 DocumentColumns.COMPARED,
                 DocumentColumns.URL,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.config;
 
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +49,8 @@ public record ClusterConfig(
     int window,
     int maxBucket,
     String analyzer,
-    List<Guard> guards) {
+    List<Guard> guards)
+    implements Serializable {
 
   private static final String ANALYZER = "analyzer";
   private static final String RELATION = "relation";
@@ -298,6 +300,25 @@ public record ClusterConfig(
   /** The same with other guards. */
   public ClusterConfig withGuards(List<Guard> newGuards) {
     return with(candidates, sketch, shingling, content, threshold, analyzer, newGuards);
+  }
+
+  /** The same with another rule for what is a pair, and for what pairs make a group. */
+  public ClusterConfig withGrouping(
+      Grouping newGrouping, Verification newVerification, int newMaxBucket) {
+    return new ClusterConfig(
+        relation,
+        candidates,
+        sketch,
+        shingling,
+        content,
+        threshold,
+        newVerification,
+        newGrouping,
+        format,
+        window,
+        newMaxBucket,
+        analyzer,
+        guards);
   }
 
   private ClusterConfig with(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.config;
 
+import java.io.Serializable;
 import org.neardup.sketch.BottomSketchV1;
 import org.neardup.sketch.SlotSketcher;
 
@@ -9,7 +10,7 @@ import org.neardup.sketch.SlotSketcher;
  *
  * @param size slots, or the m of F_m, or the n of V_n
  */
-public record SketchKind(Algorithm algorithm, int size) {
+public record SketchKind(Algorithm algorithm, int size) implements Serializable {
 
   /** The four that {@link org.neardup.sketch.Sketches} has. */
   public enum Algorithm {
