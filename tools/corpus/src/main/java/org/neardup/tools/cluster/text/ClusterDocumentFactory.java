@@ -86,8 +86,7 @@ public final class ClusterDocumentFactory {
       text = text(input.text(), scope);
     }
     TextFeatures whole = config.keepsWholeTexts() ? text(input.text(), scope) : text;
-    boolean looksLikeError = whole != null && whole.looksLikeError();
-    PageTraits page = PageTraits.of(input, mainText(input), looksLikeError);
+    PageTraits page = PageTraits.of(input, mainText(input), true);
     return new ClusterDocument(input.id(), text, whole, page, List.of());
   }
 
@@ -103,7 +102,7 @@ public final class ClusterDocumentFactory {
         extractor.add(field, value);
       }
     }
-    TextFeatures values = features(() -> meanOf(extractor), false, 0);
+    TextFeatures values = features(() -> meanOf(extractor), 0);
     return new ClusterDocument(
         input.id(), values, values, PageTraits.of(input, 0, false), targets(input, fields));
   }
@@ -134,7 +133,7 @@ public final class ClusterDocumentFactory {
 
   private TextFeatures features(String text, long scope) throws IOException {
     extract(text);
-    return features(() -> mean(text), ErrorWords.areIn(text), guarded(text, scope));
+    return features(() -> mean(text), guarded(text, scope));
   }
 
   /** The elements of a text, and no more than its fingerprint beside; null if it has none. */
@@ -143,7 +142,7 @@ public final class ClusterDocumentFactory {
     long guarded = guarded(text, scope);
     return extractor.count() == 0
         ? null
-        : new TextFeatures(print(guarded), extractor.count(), set(guarded), null, 0, false);
+        : new TextFeatures(print(guarded), extractor.count(), set(guarded), null, 0);
   }
 
   /** Texts on which guards do not agree are of different scopes. */
@@ -164,7 +163,7 @@ public final class ClusterDocumentFactory {
   }
 
   /** Those of the elements that were extracted. */
-  private TextFeatures features(Mean mean, boolean looksLikeError, long scope) throws IOException {
+  private TextFeatures features(Mean mean, long scope) throws IOException {
     if (extractor.count() == 0) {
       return null;
     }
@@ -175,8 +174,7 @@ public final class ClusterDocumentFactory {
         extractor.count(),
         config.keepsElements() ? elements : null,
         sketched ? sketches.sketch(elements) : null,
-        config.candidates() == CandidateMethod.WINDOW ? mean.get() : 0,
-        looksLikeError);
+        config.candidates() == CandidateMethod.WINDOW ? mean.get() : 0);
   }
 
   private long print(long scope) {

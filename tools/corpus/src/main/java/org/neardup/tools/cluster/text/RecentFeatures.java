@@ -14,13 +14,6 @@ final class RecentFeatures {
   private static final int ENTRY_BYTES = 200;
 
   private final Entry[] places = new Entry[PLACES];
-
-  /** Hashes of their texts: most that are not there are told by these, without a look at a text. */
-  private final int[] hashes = new int[PLACES];
-
-  /** What each takes: to read it from what a place has had for long takes longer. */
-  private final int[] sizes = new int[PLACES];
-
   private long bytes;
 
   private record Entry(String text, long scope, TextFeatures features) {
@@ -36,38 +29,31 @@ final class RecentFeatures {
 
   /** Returns null if the text is not among them. */
   TextFeatures get(String text, long scope) {
-    Entry entry = entry(text.hashCode());
+    Entry entry = entry(text);
     boolean isIt = entry != null && entry.scope == scope && entry.text.equals(text);
     return isIt ? entry.features : null;
   }
 
-  private synchronized Entry entry(int hash) {
-    int place = place(hash);
-    return hashes[place] == hash ? places[place] : null;
+  private synchronized Entry entry(String text) {
+    return places[place(text)];
   }
 
-  void put(String text, long scope, TextFeatures of) {
+  synchronized void put(String text, long scope, TextFeatures of) {
     Entry entry = new Entry(text, scope, of);
-    long size = entry.bytes();
-    if (size <= MAX_BYTES / 2) {
-      put(text.hashCode(), entry, (int) size);
+    int place = place(text);
+    if (entry.bytes() > MAX_BYTES / 2) {
+      return;
     }
-  }
-
-  private synchronized void put(int hash, Entry entry, int size) {
-    int place = place(hash);
-    bytes += size - sizes[place];
+    bytes += entry.bytes() - (places[place] == null ? 0 : places[place].bytes());
     if (bytes > MAX_BYTES) {
       Arrays.fill(places, null);
-      Arrays.fill(sizes, 0);
-      bytes = size;
+      bytes = entry.bytes();
     }
     places[place] = entry;
-    hashes[place] = hash;
-    sizes[place] = size;
   }
 
-  private static int place(int hash) {
+  private static int place(String text) {
+    int hash = text.hashCode();
     return (hash ^ hash >>> 16) & PLACES - 1;
   }
 }
