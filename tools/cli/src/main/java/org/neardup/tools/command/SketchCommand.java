@@ -20,7 +20,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.console.JsonLine;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.input.BadInputException;
@@ -142,6 +142,6 @@ final class SketchCommand implements Callable<Integer> {
     Map<String, String> line = new LinkedHashMap<>();
     line.put("id", document.id());
     line.put("sketch", sketch);
-    return new String(JsonLine.of(line), UTF_8).stripTrailing();
+    return new String(Json.line(line), UTF_8).stripTrailing();
   }
 }

@@ -13,21 +13,9 @@ import org.neardup.tools.difference.Words.Token;
  * Tells of what kind a change is. The same for both directions; case, punctuation and white space
  * do not count, except that a capital makes a name of a word that no sentence begins with.
  */
-final class ChangeClassifier {
+record ChangeClassifier(List<Token> a, List<Token> b, String before, String after) {
   /** In longer changes a word that denies says little. */
   private static final int MAX_WORDS_OF_NEGATION = 4;
-
-  private final List<Token> a;
-  private final List<Token> b;
-  private final String before;
-  private final String after;
-
-  private ChangeClassifier(List<Token> a, List<Token> b, String before, String after) {
-    this.a = a;
-    this.b = b;
-    this.before = before;
-    this.after = after;
-  }
 
   /**
    * Classifies a change.

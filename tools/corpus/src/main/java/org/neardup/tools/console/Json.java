@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.console;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -15,9 +17,13 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
 import org.neardup.compare.Overlap;
 
-/** Results for machines: a record's components in their order. */
+/**
+ * Results for machines: a record's components in their order, or an object on a line. What does not
+ * print is escaped.
+ */
 public final class Json {
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
   private static final ObjectWriter WRITER =
@@ -28,6 +34,8 @@ public final class Json {
           .writer(
               new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER))
           .with(new JsonEscapes());
+
+  private static final ObjectWriter LINE = new JsonMapper().writer().with(new JsonEscapes());
 
   /** What is derived from the components is a result too. */
   @JsonPropertyOrder({
@@ -91,6 +99,15 @@ public final class Json {
   /** The name of a constant as results have it: in lower case. */
   public static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** An object of plain values as one line in UTF-8, with its end. */
+  public static byte[] line(Map<String, ?> object) {
+    try {
+      return (LINE.writeValueAsString(object) + "\n").getBytes(UTF_8);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a map of plain values is always JSON", e);
+    }
   }
 
   public static String of(Record result) {

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
-import org.neardup.tools.console.JsonLine;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.ToolException;
 
 /**
@@ -78,7 +78,7 @@ public final class Problems implements Closeable {
     Map<String, String> record = new LinkedHashMap<>();
     record.put("where", where);
     record.put("reason", reason);
-    return JsonLine.of(record);
+    return Json.line(record);
   }
 
   private void write(byte[] record) {

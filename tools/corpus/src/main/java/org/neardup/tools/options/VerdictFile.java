@@ -19,7 +19,6 @@ import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Json;
-import org.neardup.tools.console.JsonLine;
 import org.neardup.tools.console.ToolException;
 
 /**
@@ -87,6 +86,6 @@ public record VerdictFile(Path path) {
     line.put("a", verdict.a());
     line.put("b", verdict.b());
     line.put("verdict", Json.lower(verdict.kind()));
-    return JsonLine.of(line);
+    return Json.line(line);
   }
 }
