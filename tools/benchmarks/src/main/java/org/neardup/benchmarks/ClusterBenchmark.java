@@ -16,6 +16,7 @@ import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.cluster.text.ClusterDocument;
+import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.InputDocument;
 
 /**
@@ -56,7 +57,7 @@ final class ClusterBenchmark {
         }
       }
       double readSeconds = watch.seconds();
-      long bytes = Folder.bytes(directory);
+      long bytes = NeardupIndex.bytes(directory);
       ClusterCounts counts =
           clustering.write(
               "output", config.settings(), Runtime.getRuntime().availableProcessors(), stage -> {});

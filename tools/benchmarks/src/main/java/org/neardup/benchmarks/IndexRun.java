@@ -23,6 +23,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
+import org.neardup.tools.index.NeardupIndex;
 
 /**
  * One corpus indexed once, from opening an empty folder to the end of the commit.
@@ -101,7 +102,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
       double seconds = watch.seconds();
       double cpuSeconds = watch.cpuSeconds();
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        return new IndexRun(seconds, cpuSeconds, reader.numDocs(), Folder.bytes(directory));
+        return new IndexRun(seconds, cpuSeconds, reader.numDocs(), NeardupIndex.bytes(directory));
       }
     }
   }
