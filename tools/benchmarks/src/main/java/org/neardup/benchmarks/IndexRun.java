@@ -42,8 +42,6 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
     /** Lucene alone, replacing a document that has the same id, as the engines below do. */
     REPLACE,
     HIDE,
-    /** As HIDE, but hidden documents are held back. */
-    HELD,
     DROP,
     /** Hides all but the last of near-duplicates. */
     LAST,
@@ -60,16 +58,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
               .withVariants(this == DROP ? Variants.DROP : Variants.HIDE)
               .withPreference(this == LAST ? Preference.LAST : Preference.FIRST);
       CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
-      return new Adder(this == HELD ? doc -> hold(writer, doc) : writer::updateDocument, writer);
-    }
-
-    private static void hold(CollapsingIndexWriter writer, Document document) throws IOException {
-      writer
-          .decide(writer.prepare(document))
-          .writeLater(
-              e -> {
-                throw e;
-              });
+      return new Adder(writer::updateDocument, writer);
     }
 
     private static void replace(IndexWriter writer, Document document) throws IOException {

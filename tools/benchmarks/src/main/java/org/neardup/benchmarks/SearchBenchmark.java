@@ -3,8 +3,6 @@ package org.neardup.benchmarks;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +14,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
-import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.OneVersionSearcher;
 
@@ -31,22 +28,20 @@ import org.neardup.search.OneVersionSearcher;
  */
 final class SearchBenchmark {
   static final String USAGE =
-      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0 refresh=2147483647"
-          + " pure=false merged=false rounds=21 engines=plain,hide,best pages=10,100"
+      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0"
+          + " rounds=21 engines=plain,hide,best pages=10,100"
           + " counted=1000,all"
           + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,sorted,similar,compared plot=";
 
   private final Settings settings;
   private final IndexSearcher all;
   private final IndexSearcher visible;
-  private final IndexSearcher masked;
   private final List<BarPlot.Bars> plotted = new ArrayList<>();
 
   private SearchBenchmark(DirectoryReader reader, Settings settings) throws IOException {
     this.settings = settings;
     all = uncached(new IndexSearcher(reader));
     visible = uncached(new OneVersionSearcher(reader));
-    masked = uncached(new IndexSearcher(OneVersion.wrap(reader)));
   }
 
   private static IndexSearcher uncached(IndexSearcher searcher) {
@@ -84,12 +79,8 @@ final class SearchBenchmark {
         }
       }
     }
-    if (settings.has("plot")) {
-      Files.writeString(
-          Path.of(settings.text("plot")),
-          BarPlot.svg(
-              "Time of a query, with that over all documents as 1", plotted, "SearchBenchmark"));
-    }
+    BarPlot.write(
+        settings, "Time of a query, with that over all documents as 1", plotted, "SearchBenchmark");
   }
 
   private Turns compare(SearchQueries.Kind kind, int n, int threshold) throws IOException {
@@ -119,11 +110,10 @@ final class SearchBenchmark {
     return switch (name) {
       case "plain" -> query -> lucene(all, query, n, sort, threshold);
       case "hide" -> query -> lucene(visible, query, n, sort, threshold);
-      case "masked" -> query -> lucene(masked, query, n, sort, threshold);
       case "best" -> best(new OneVersionSearch(all, threshold), n, sort);
       default ->
           throw new IllegalArgumentException(
-              "engines must be of plain, hide, masked and best, got " + name);
+              "engines must be of plain, hide and best, got " + name);
     };
   }
 
