@@ -15,6 +15,7 @@ import org.neardup.tools.cluster.Clustering;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.ClusterDocument;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.InputDocument;
@@ -49,7 +50,8 @@ final class ClusterBenchmark {
     try (Folder folder = Folder.temporary();
         Directory directory = FSDirectory.open(folder.path());
         Clustering clustering =
-            new Clustering(config, new StandardAnalyzer(), List.of(), List.of(), directory)) {
+            new Clustering(
+                config, new StandardAnalyzer(), List.of(), List.of(), Workspace.of(directory))) {
       Stopwatch watch = new Stopwatch();
       for (int from = 0; from < corpus.size(); from += AT_ONCE) {
         for (ClusterDocument prepared : prepare(clustering, corpus, from)) {

@@ -12,6 +12,7 @@ import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.ClusterDocument;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
@@ -104,7 +105,7 @@ public final class ClusterRun {
             Analyzers.named(config.analyzer()),
             areSets ? fields : List.of(),
             verdicts,
-            temporary)) {
+            Workspace.of(temporary))) {
       try (Progress progress = Progress.of(terminal, "reading", inputs::bytes);
           Problems problems = inputs.problems()) {
         addAll(inputs, clustering, progress, problems);

@@ -39,7 +39,6 @@ final class BroderCandidates implements CandidatePairs {
   private final int textBits;
   private final int maxBucket;
   private ShortTexts shortTexts;
-  private Buckets buckets;
 
   BroderCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
     this.texts = texts;
@@ -51,11 +50,12 @@ final class BroderCandidates implements CandidatePairs {
   }
 
   @Override
-  public LongCursor find() throws IOException {
+  public Buckets.Found find() throws IOException {
     shortTexts = new ShortTexts(texts, rule.leastKeys());
     LongSorter triplets = new LongSorter(work, false);
-    buckets = new Buckets(textBits, maxBucket, () -> this::allPairs, triplets);
-    return new Summed(buckets.pairs(KeyedTexts.sorted(texts.count(), this::keys, work)));
+    Buckets buckets = new Buckets(textBits, maxBucket, () -> this::allPairs, triplets);
+    Buckets.Found found = buckets.found(KeyedTexts.sorted(texts.count(), this::keys, work));
+    return new Buckets.Found(new Summed(found.pairs()), found.hotBuckets(), found.skippedPairs());
   }
 
   private KeyedTexts.Keys keys() {
@@ -89,16 +89,6 @@ final class BroderCandidates implements CandidatePairs {
     return shortTexts.contains(text)
         ? rule.passes((double) shared / texts.size(text))
         : rule.mayPass(shared, texts.keyCount(text), texts.keyCount(Pairs.earlier(pair)));
-  }
-
-  @Override
-  public long hotBuckets() {
-    return buckets.hot();
-  }
-
-  @Override
-  public long skippedPairs() {
-    return buckets.skippedPairs();
   }
 
   /** The pairs that occur often enough among the sorted triplets. */

@@ -76,11 +76,20 @@ public final class Buckets {
     this.pairs = pairs;
   }
 
+  /**
+   * What was found.
+   *
+   * @param pairs in ascending order, each once
+   * @param hotBuckets how many buckets had more entries than the limit
+   * @param skippedPairs how many pairs were skipped for that
+   */
+  public record Found(LongCursor pairs, long hotBuckets, long skippedPairs) {}
+
   /** Finds the candidates among entries, and closes these. To be called once. */
-  public LongCursor pairs(LongCursor sorted) throws IOException {
+  public Found found(LongCursor sorted) throws IOException {
     try (sorted) {
       addAll(sorted);
-      return pairs.sorted();
+      return new Found(pairs.sorted(), hot, skippedPairs);
     } catch (Throwable failure) {
       pairs.close();
       throw failure;
@@ -97,16 +106,6 @@ public final class Buckets {
     }
     endBucket();
     match();
-  }
-
-  /** How many buckets had more entries than the limit. */
-  public long hot() {
-    return hot;
-  }
-
-  /** How many pairs were skipped. */
-  public long skippedPairs() {
-    return skippedPairs;
   }
 
   private void endBucket() throws IOException {
