@@ -172,18 +172,15 @@ public final class Indexer {
     }
     CollapsingIndexWriter writer = open(folder, directory, writerConfig);
     begun = true;
-    boolean done = false;
     try (EarlierPages pages = new EarlierPages(directory, replace)) {
       earlier = pages;
       writer.setCommitData(Analyzers.commitData(analyzer));
       addAll(inputs, writer, progress);
       requireSome(writer);
       wanted.requireAll();
-      done = true;
-    } finally {
-      if (!done) {
-        writer.rollback(); // closing would commit
-      }
+    } catch (Throwable failure) {
+      writer.rollback(); // closing would commit
+      throw failure;
     }
     writer.close();
     statistics = writer.statistics(); // the commit may have purged documents

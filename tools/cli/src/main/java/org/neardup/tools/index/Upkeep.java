@@ -37,7 +37,6 @@ public final class Upkeep {
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(
                 directory, CollapseConfig.of(directory), writerConfig(directory), shown)) {
-      boolean done = false;
       try {
         for (String id : ids) {
           shown.ids.remove(id);
@@ -45,11 +44,9 @@ public final class Upkeep {
             unknown.add(id);
           }
         }
-        done = true;
-      } finally {
-        if (!done) {
-          writer.rollback(); // closing would commit
-        }
+      } catch (Throwable failure) {
+        writer.rollback(); // closing would commit
+        throw failure;
       }
     }
     try (NeardupIndex index = NeardupIndex.open(folder)) {

@@ -12,10 +12,13 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import org.neardup.compare.Overlap;
@@ -28,7 +31,8 @@ public final class Json {
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
   private static final ObjectWriter WRITER =
       JsonMapper.builder()
-          .addModule(lowerCaseEnums().addSerializer(double.class, nullForNaN()))
+          .annotationIntrospector(new LowerCaseEnums())
+          .addModule(new SimpleModule().addSerializer(double.class, nullForNaN()))
           .addMixIn(Overlap.class, OverlapKeys.class)
           .build()
           .writer(
@@ -60,25 +64,12 @@ public final class Json {
   private Json() {}
 
   /** Jackson's own feature for it asks the locale, and "estimate" has no i in Turkish. */
-  private static SimpleModule lowerCaseEnums() {
-    return new SimpleModule()
-        .addSerializer(
-            new StdSerializer<Enum<?>>(Enum.class, false) {
-              @Override
-              public void serialize(Enum<?> value, JsonGenerator out, SerializerProvider provider)
-                  throws IOException {
-                out.writeString(lower(value));
-              }
-            })
-        .addKeySerializer(
-            Enum.class,
-            new JsonSerializer<Object>() {
-              @Override
-              public void serialize(Object key, JsonGenerator out, SerializerProvider provider)
-                  throws IOException {
-                out.writeFieldName(lower((Enum<?>) key));
-              }
-            });
+  private static final class LowerCaseEnums extends JacksonAnnotationIntrospector {
+    @Override
+    public String[] findEnumValues(
+        MapperConfig<?> config, AnnotatedClass type, Enum<?>[] values, String[] names) {
+      return Arrays.stream(values).map(Json::lower).toArray(String[]::new);
+    }
   }
 
   /** A share of nothing, for which JSON has no number. */

@@ -202,7 +202,8 @@ public final class Inputs {
       return new ZipSource(path, name.endsWith(".wacz"), rules, notes);
     } else if (RecordFormat.of(name) != null) {
       requireRegular(kind);
-      return new WarcSource(path, RecordFormat.of(name), rules, notes);
+      CapturedPages pages = new CapturedPages(path.toString(), rules, notes);
+      return new WarcSource(path, RecordFormat.of(name), pages);
     } else if (PageFile.accepts(name)) {
       return sink -> sink.accept(PageFile.read(path, path.getFileName().toString(), rules));
     }
