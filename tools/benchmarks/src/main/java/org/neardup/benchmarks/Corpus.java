@@ -17,6 +17,7 @@ import java.util.zip.GZIPInputStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.util.IOConsumer;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Outcome;
@@ -55,14 +56,8 @@ record Corpus(int size, IntFunction<Text> texts) {
     return of(texts);
   }
 
-  /** Takes a line of JSON. */
-  @FunctionalInterface
-  interface Sink {
-    void accept(JsonNode line) throws IOException;
-  }
-
   /** Reads a file of JSON Lines, gzipped. */
-  static void read(Path file, Sink sink) throws IOException {
+  static void read(Path file, IOConsumer<JsonNode> sink) throws IOException {
     ObjectMapper mapper = new ObjectMapper();
     try (BufferedReader lines =
         new BufferedReader(

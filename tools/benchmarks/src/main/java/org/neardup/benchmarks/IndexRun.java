@@ -19,6 +19,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOConsumer;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Preference;
@@ -66,12 +67,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
     }
   }
 
-  @FunctionalInterface
-  private interface Add {
-    void add(Document document) throws IOException;
-  }
-
-  private record Adder(Add add, AutoCloseable writer) {}
+  private record Adder(IOConsumer<Document> add, AutoCloseable writer) {}
 
   static IndexRun of(
       Engine engine, Corpus corpus, int threads, int bufferMegabytes, Analyzer analyzer)
@@ -120,7 +116,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
 
   private static Void addSome(Adder adder, Corpus corpus, AtomicInteger next) throws IOException {
     for (int n = next.getAndIncrement(); n < corpus.size(); n = next.getAndIncrement()) {
-      adder.add.add(document(corpus.text(n)));
+      adder.add.accept(document(corpus.text(n)));
     }
     return null;
   }
