@@ -105,10 +105,8 @@ final class FolderSource implements Inputs.Source {
         } else {
           finder.accept(page(path));
         }
-      } catch (BadInputException e) {
-        finder.accept(Found.problem(path, e.getMessage()));
-      } catch (IOException e) {
-        finder.accept(Found.problem(path, "cannot be read: " + Inputs.reason(e)));
+      } catch (BadInputException | IOException e) {
+        finder.accept(Found.problem(path, Inputs.problem(e)));
       }
     }
   }

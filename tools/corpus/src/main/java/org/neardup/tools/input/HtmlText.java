@@ -20,7 +20,7 @@ import org.jsoup.select.NodeFilter;
  *
  * @param title from the title element; empty when there is none
  * @param text all visible text
- * @param mainText of it, what {@link MainText} finds; empty if that was not asked for
+ * @param mainText of it, what {@link Visible} finds; empty if that was not asked for
  * @param links where it points to, see {@link PageLinks}; empty if that was not asked for
  */
 record HtmlText(String title, String text, String mainText, List<String> links) {
@@ -37,14 +37,14 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
       throws BadInputException {
     new DocumentMemory(rules.maxMemoryBytes()).requirePage(html);
     Document page = Jsoup.parse(ByteOrderMark.strip(html), address);
-    StringBuilder text = new StringBuilder();
-    page.filter(new VisibleText(text));
+    Visible visible = new Visible(mainText);
+    page.filter(visible);
     List<String> links = PageLinks.areWanted(rules) ? PageLinks.of(page, address) : List.of();
     return new HtmlText(
         InputDocument.withoutUnpairedSurrogates(page.title()),
         InputDocument.withoutUnpairedSurrogates(
-            StringUtil.normaliseWhitespace(text.toString()).strip()),
-        mainText ? InputDocument.withoutUnpairedSurrogates(MainText.of(page)) : "",
+            StringUtil.normaliseWhitespace(visible.all.toString()).strip()),
+        InputDocument.withoutUnpairedSurrogates(visible.mainText()),
         links);
   }
 
@@ -65,46 +65,16 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
     return parse(html, address, rules, mainText);
   }
 
-  /** Whether its content is invisible. */
-  static boolean isHidden(Element element) {
-    return switch (element.normalName()) {
-      case "head", "script", "style" -> true;
-      default -> false;
-    };
-  }
-
-  /** Collects text nodes; a tag on the way, opened or closed, is a space. */
-  private record VisibleText(StringBuilder text) implements NodeFilter {
-
-    @Override
-    public FilterResult head(Node node, int depth) {
-      if (node instanceof TextNode words) {
-        text.append(words.getWholeText());
-      } else if (node instanceof Element element) {
-        text.append(' ');
-        return isHidden(element) ? FilterResult.SKIP_ENTIRELY : FilterResult.CONTINUE;
-      }
-      return FilterResult.CONTINUE;
-    }
-
-    @Override
-    public FilterResult tail(Node node, int depth) {
-      if (node instanceof Element) {
-        text.append(' ');
-      }
-      return FilterResult.CONTINUE;
-    }
-  }
-
   /**
-   * Finds the main text of a page: what is not navigation, legal notes and the like. A page is cut
-   * into blocks at block elements; how many words a block and its neighbours have, and how many of
-   * them are links, decides.
+   * Collects text nodes; a tag on the way, opened or closed, is a space. And finds the main text,
+   * if that is asked for: what is not navigation, legal notes and the like. A page is cut into
+   * blocks at block elements; how many words a block and its neighbours have, and how many of them
+   * are links, decides.
    *
    * @see <a href="https://doi.org/10.1145/1718487.1718542">Kohlschütter, Fankhauser, Nejdl,
    *     Boilerplate detection using shallow text features, 2010, algorithm 2</a>
    */
-  private static final class MainText implements NodeFilter {
+  private static final class Visible implements NodeFilter {
     private static final Block NONE = new Block("", 0, 0);
 
     /** Text between two block elements. */
@@ -114,28 +84,27 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
       }
     }
 
+    private final StringBuilder all = new StringBuilder();
+    private final boolean isMainWanted;
     private final List<Block> blocks = new ArrayList<>();
     private StringBuilder text = new StringBuilder();
     private int linkedWords;
     private int openLinks;
 
-    private MainText() {}
-
-    /** The main text, its words separated by single spaces; empty if there is none. */
-    static String of(Document page) {
-      MainText main = new MainText();
-      page.filter(main);
-      main.endBlock();
-      return main.mainText();
+    Visible(boolean isMainWanted) {
+      this.isMainWanted = isMainWanted;
     }
 
     @Override
     public FilterResult head(Node node, int depth) {
       if (node instanceof TextNode words) {
-        text.append(words.getWholeText());
-        linkedWords += openLinks > 0 ? new StringTokenizer(words.getWholeText()).countTokens() : 0;
+        String added = words.getWholeText();
+        all.append(added);
+        text.append(isMainWanted ? added : "");
+        linkedWords += isMainWanted && openLinks > 0 ? new StringTokenizer(added).countTokens() : 0;
       } else if (node instanceof Element element) {
-        if (HtmlText.isHidden(element)) {
+        all.append(' ');
+        if (isHidden(element)) {
           return FilterResult.SKIP_ENTIRELY;
         }
         border(element);
@@ -147,6 +116,7 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
     @Override
     public FilterResult tail(Node node, int depth) {
       if (node instanceof Element element) {
+        all.append(' ');
         border(element);
         openLinks -= element.normalName().equals("a") ? 1 : 0;
       }
@@ -164,15 +134,17 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
     private void endBlock() {
       StringTokenizer words = new StringTokenizer(text.toString());
       if (words.hasMoreTokens()) {
-        List<String> all = new ArrayList<>();
-        words.asIterator().forEachRemaining(word -> all.add((String) word));
-        blocks.add(new Block(String.join(" ", all), all.size(), linkedWords));
+        List<String> inBlock = new ArrayList<>();
+        words.asIterator().forEachRemaining(word -> inBlock.add((String) word));
+        blocks.add(new Block(String.join(" ", inBlock), inBlock.size(), linkedWords));
       }
       text = new StringBuilder();
       linkedWords = 0;
     }
 
+    /** Its words separated by single spaces; empty if there is none, or it was not asked for. */
     private String mainText() {
+      endBlock();
       List<String> main = new ArrayList<>();
       for (int i = 0; i < blocks.size(); i++) {
         Block previous = i == 0 ? NONE : blocks.get(i - 1);
@@ -182,6 +154,14 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
         }
       }
       return String.join(" ", main);
+    }
+
+    /** Whether its content is invisible. */
+    private static boolean isHidden(Element element) {
+      return switch (element.normalName()) {
+        case "head", "script", "style" -> true;
+        default -> false;
+      };
     }
 
     /** The decision tree of the paper. */

@@ -104,7 +104,7 @@ public final class InputPieces {
       JsonLinesSource.ofRange(Path.of(name), start, end, rules)
           .read(document -> sink.accept(document.checked(rules)));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(name, "cannot be read: " + Inputs.reason(e)));
+      sink.accept(RawDocument.unreadable(name, Inputs.problem(e)));
     }
   }
 

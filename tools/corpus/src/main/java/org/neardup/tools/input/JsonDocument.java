@@ -27,7 +27,7 @@ final class JsonDocument {
    */
   static InputDocument parse(byte[] line, String where, InputRules rules, boolean mainText)
       throws BadInputException {
-    Decoding.requireUtf8(line);
+    Decoding.decode(line, UTF_8); // or says where it is not that
     Set<String> single = new HashSet<>(KNOWN);
     single.addAll(List.of(rules.roles().idField(), rules.roles().title()));
     return document(JsonFields.read(line, single, rules), where, line, rules, mainText);

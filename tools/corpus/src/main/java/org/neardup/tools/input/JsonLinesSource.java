@@ -59,7 +59,7 @@ record JsonLinesSource(
     } catch (EOFException | ZipException e) {
       sink.accept(RawDocument.unreadable(where(lines), Compression.damage(name, e)));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(where(lines), "cannot be read: " + Inputs.reason(e)));
+      sink.accept(RawDocument.unreadable(where(lines), Inputs.problem(e)));
     }
     return false;
   }

@@ -54,7 +54,7 @@ record MessageSource(Path path, InputRules rules) implements Inputs.Source {
     } catch (EOFException | ZipException e) {
       sink.accept(RawDocument.unreadable(where, Compression.damage(path.toString(), e)));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(where, "cannot be read: " + Inputs.reason(e)));
+      sink.accept(RawDocument.unreadable(where, Inputs.problem(e)));
     }
     return false;
   }
