@@ -83,8 +83,8 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
   }
 
   private boolean isDate() {
-    return all(token -> DateWords.mayBePart(token.text()))
-        && (tokens().anyMatch(token -> DateWords.isDate(token.text())) || isBesideDate())
+    return all(token -> Words.DateWords.mayBePart(token.text()))
+        && (tokens().anyMatch(token -> Words.DateWords.isDate(token.text())) || isBesideDate())
         && !isAmount();
   }
 
@@ -92,8 +92,8 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
   private boolean isBesideDate() {
     List<Token> left = Token.of(before);
     List<Token> right = Token.of(after);
-    return (!left.isEmpty() && DateWords.isName(left.getLast().text()))
-        || (!right.isEmpty() && DateWords.isName(right.getFirst().text()));
+    return (!left.isEmpty() && Words.DateWords.isName(left.getLast().text()))
+        || (!right.isEmpty() && Words.DateWords.isName(right.getFirst().text()));
   }
 
   /** As 2000 in "$ 2000". */

@@ -135,16 +135,17 @@ public final class ClusterRun {
 
   private void addAll(Inputs inputs, Clustering clustering, Progress progress, Problems problems)
       throws IOException, InterruptedException {
-    Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
-        .run(
-            Batches.of(intake -> inputs.read(intake::accept), RawDocument::bytes),
-            Batches.each(raw -> prepare(raw, clustering)),
-            batch -> {
-              for (Ready ready : batch) {
-                progress.step(ready.raw().bytes());
-                add(ready, clustering, problems);
-              }
-            });
+    Batches.run(
+        threads,
+        intake -> inputs.read(intake::accept),
+        RawDocument::bytes,
+        raw -> prepare(raw, clustering),
+        batch -> {
+          for (Ready ready : batch) {
+            progress.step(ready.raw().bytes());
+            add(ready, clustering, problems);
+          }
+        });
   }
 
   private Ready prepare(RawDocument raw, Clustering clustering) throws IOException {

@@ -92,13 +92,11 @@ final class ClusterWriter implements GroupMembers.Action {
     if (farm != null) {
       return farm;
     }
-    long texts = texts(members);
-    long differing = differing(ofWholes);
     Compared compared = Compared.by(config.comparesValues());
+    Kinds kinds = new Kinds(pages, texts(members), differing(ofWholes), mirrors, compared);
     return config.relation() == Relation.CONTAINMENT
-        ? Kinds.ofContained(
-            pages, texts, differing, mirrors, compared, config.content() == Content.MAIN)
-        : Kinds.of(pages, texts, differing, mirrors, compared);
+        ? kinds.kindOfContained(config.content() == Content.MAIN)
+        : kinds.kind();
   }
 
   private PageTraits[] pages(int[] members) throws IOException {

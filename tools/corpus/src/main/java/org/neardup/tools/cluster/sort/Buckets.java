@@ -5,6 +5,7 @@ import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -15,12 +16,6 @@ import org.apache.lucene.util.ArrayUtil;
 public final class Buckets {
   private static final int PAIRS_A_PIECE = 1 << 16;
   private static final int PIECES_AT_ONCE = 64;
-
-  /** Makes a matcher for each piece of work. */
-  @FunctionalInterface
-  public interface Matchers {
-    Matcher matcher();
-  }
 
   /** Finds candidates. For one thread. */
   @FunctionalInterface
@@ -52,7 +47,7 @@ public final class Buckets {
 
   private final int lowBits;
   private final int limit;
-  private final Matchers matchers;
+  private final Supplier<Matcher> matchers;
   private final LongSorter pairs;
   private final List<List<Rows>> pieces = new ArrayList<>();
   private List<Rows> piece = new ArrayList<>();
@@ -67,9 +62,10 @@ public final class Buckets {
    * Makes buckets.
    *
    * @param lowBits bits in which the entries of a bucket may differ
+   * @param matchers makes one for each piece of work
    * @param pairs receives the candidates
    */
-  public Buckets(int lowBits, int limit, Matchers matchers, LongSorter pairs) {
+  public Buckets(int lowBits, int limit, Supplier<Matcher> matchers, LongSorter pairs) {
     this.lowBits = lowBits;
     this.limit = limit;
     this.matchers = matchers;
@@ -160,7 +156,7 @@ public final class Buckets {
 
   private LongArrayList match(List<Rows> rows) throws IOException {
     LongArrayList out = new LongArrayList();
-    Matcher matcher = matchers.matcher();
+    Matcher matcher = matchers.get();
     for (Rows some : rows) {
       matcher.match(entries, some, out);
     }
