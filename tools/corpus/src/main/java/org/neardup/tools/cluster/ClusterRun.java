@@ -115,7 +115,8 @@ public final class ClusterRun {
       }
       double readSeconds = seconds(start);
       ClusterCounts counts =
-          clustering.write(FINISHED, writesSettings ? settings() : Map.of(), threads, this::show);
+          clustering.write(
+              FINISHED, writesSettings ? settings(config, fields) : Map.of(), threads, this::show);
       terminal.clearLine();
       if (clustering.verdictsWithoutEffect() > 0) {
         terminal.message(
@@ -182,10 +183,6 @@ public final class ClusterRun {
     clustering.add(ready.prepared());
   }
 
-  private Map<String, String> settings() {
-    return settings(config, fields);
-  }
-
   /**
    * What makes a difference, by the names of options: of the config, and of what it is applied to.
    */
@@ -214,7 +211,7 @@ public final class ClusterRun {
         Table.rounded(readSeconds),
         Table.rounded(seconds),
         Table.rounded(documents / seconds),
-        settings(),
+        settings(config, fields),
         counts);
   }
 }

@@ -192,10 +192,8 @@ public final class Clustering implements Closeable {
               wholes == null ? null : new TextComparer(rule, wholes, new TextVerdicts(List.of())),
               mirrors,
               keepsTargets ? new LinkFarms(documents) : null,
+              settings,
               out);
-      if (!settings.isEmpty()) {
-        clusters.settings(settings);
-      }
       members.forEach(clusters);
       clusters.finish();
     }
@@ -207,7 +205,7 @@ public final class Clustering implements Closeable {
           verification.candidates(),
           verification.found(),
           pairs == null ? 0 : pairs.pairs(),
-          clusters == null ? 0 : clusters.groups(),
+          clusters == null ? 0 : clusters.counts().values().stream().mapToLong(each -> each).sum(),
           clusters == null ? 0 : clusters.grouped(),
           clusters == null ? Map.of() : clusters.counts(),
           candidates.hotBuckets(),

@@ -20,7 +20,6 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Map;
 import org.neardup.compare.Overlap;
 
 /**
@@ -92,20 +91,20 @@ public final class Json {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** An object of plain values as one line in UTF-8, with its end. */
-  public static byte[] line(Map<String, ?> object) {
-    try {
-      return (LINE.writeValueAsString(object) + "\n").getBytes(UTF_8);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a map of plain values is always JSON", e);
-    }
+  /** A record or map of plain values as one line in UTF-8, with its end. */
+  public static byte[] line(Object object) {
+    return (written(LINE, object) + "\n").getBytes(UTF_8);
   }
 
   public static String of(Record result) {
+    return written(WRITER, result);
+  }
+
+  private static String written(ObjectWriter writer, Object object) {
     try {
-      return WRITER.writeValueAsString(result);
+      return writer.writeValueAsString(object);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of plain values is always JSON", e);
+      throw new IllegalStateException("plain values are always JSON", e);
     }
   }
 }

@@ -124,7 +124,7 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
     }
 
     private void border(Element element) {
-      if (element.isBlock()) {
+      if (isMainWanted && element.isBlock()) {
         endBlock();
       } else {
         text.append(' ');

@@ -44,18 +44,6 @@ final class JsonFields {
    * @param texts one text, or those of an array: strings as they are, anything else as its JSON
    */
   record Value(JsonToken token, List<String> texts) {
-    boolean isNull() {
-      return token == JsonToken.VALUE_NULL;
-    }
-
-    boolean isString() {
-      return token == JsonToken.VALUE_STRING;
-    }
-
-    boolean isNumber() {
-      return token.isNumeric();
-    }
-
     /** The one text. */
     String text() {
       return texts.getFirst();
@@ -297,8 +285,35 @@ final class JsonFields {
   private String structure() throws IOException, BadInputException {
     StringWriter text = new StringWriter();
     try (JsonGenerator copy = FACTORY.createGenerator(text)) {
-      JsonCopy.structure(parser, copy, this::next);
+      copy(parser, copy, this::next);
     }
     return text.toString();
+  }
+
+  /** Moves a parser on, and may refuse what comes. */
+  @FunctionalInterface
+  interface Next<E extends Exception> {
+    /** Returns null at the end. */
+    JsonToken next() throws IOException, E;
+  }
+
+  /**
+   * Copies the array or object that begins here, without blanks; moves to its end. Numbers stay as
+   * they are written.
+   *
+   * @param next moves the parser
+   */
+  static <E extends Exception> void copy(JsonParser from, JsonGenerator to, Next<E> next)
+      throws IOException, E {
+    int depth = 0;
+    do {
+      JsonToken token = from.currentToken();
+      if (token.isNumeric()) {
+        to.writeNumber(from.getText());
+      } else {
+        to.copyCurrentEvent(from);
+      }
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+    } while (depth > 0 && next.next() != null);
   }
 }

@@ -168,7 +168,7 @@ final class JsonSources {
               out -> {},
               out -> out.isThresholdExceeded() ? NullOutputStream.INSTANCE : bytes);
       try (JsonGenerator copy = FACTORY.createGenerator(kept)) {
-        JsonCopy.structure(parser, copy, parser::nextToken);
+        JsonFields.copy(parser, copy, parser::nextToken);
       }
       if (kept.getByteCount() >= rules.maxBytes()) {
         return unreadable(line, Limits.tooLong("object", rules.maxBytes(), kept.getByteCount()));

@@ -14,7 +14,6 @@ import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.PairRule;
-import org.neardup.tools.cluster.text.TextSketches;
 import org.neardup.tools.cluster.text.TextStore;
 
 /**
@@ -33,27 +32,25 @@ final class BroderCandidates implements CandidatePairs {
   private static final long ELEMENT = Long.MIN_VALUE;
 
   private final TextStore texts;
-  private final TextSketches sketches;
   private final PairRule rule;
   private final Workspace work;
   private final int textBits;
-  private final int maxBucket;
+  private final ClusterConfig config;
   private ShortTexts shortTexts;
 
   BroderCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
+    this.config = config;
     this.texts = texts;
     this.rule = rule;
     this.work = work;
-    sketches = texts.sketches();
     textBits = KeyedTexts.textBits(texts.count());
-    maxBucket = config.maxBucket();
   }
 
   @Override
   public Buckets.Found find() throws IOException {
     shortTexts = new ShortTexts(texts, rule.leastKeys());
     LongSorter triplets = new LongSorter(work, false);
-    Buckets buckets = new Buckets(textBits, maxBucket, () -> this::allPairs, triplets);
+    Buckets buckets = new Buckets(textBits, config.maxBucket(), () -> this::allPairs, triplets);
     Buckets.Found found = buckets.found(KeyedTexts.sorted(texts.count(), this::keys, work));
     return new Buckets.Found(new Summed(found.pairs()), found.hotBuckets(), found.skippedPairs());
   }
@@ -61,7 +58,8 @@ final class BroderCandidates implements CandidatePairs {
   private KeyedTexts.Keys keys() {
     TextStore.Reader reader = texts.reader();
     return text -> {
-      LongStream values = Arrays.stream(sketches.keys(reader.sketch(text))).map(key -> key >>> 1);
+      LongStream values =
+          Arrays.stream(texts.sketches().keys(reader.sketch(text))).map(key -> key >>> 1);
       LongStream elements =
           Arrays.stream(shortTexts.elements(reader, text)).map(key -> ELEMENT | key >>> 1);
       return LongStream.concat(values, elements).toArray();

@@ -63,11 +63,9 @@ public record PageTraits(
 
   /** Whether a text is short and has words of an error page, whole ones and in any case. */
   static boolean looksLikeError(String text) {
-    if (text.length() > MAX_ERROR_CHARACTERS) {
-      return false;
-    }
-    String lower = text.toLowerCase(Locale.ROOT);
-    return HINTS.stream().anyMatch(lower::contains) && ERROR.matcher(text).find();
+    return text.length() <= MAX_ERROR_CHARACTERS
+        && HINTS.stream().anyMatch(text.toLowerCase(Locale.ROOT)::contains)
+        && ERROR.matcher(text).find();
   }
 
   private static long hash(String value) {
