@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -133,10 +134,8 @@ record Corpus(int size, IntFunction<Text> texts) {
 
   /** Bytes of all texts in UTF-8. */
   long bytes() {
-    long bytes = 0;
-    for (int i = 0; i < size(); i++) {
-      bytes += text(i).text.getBytes(StandardCharsets.UTF_8).length;
-    }
-    return bytes;
+    return IntStream.range(0, size)
+        .mapToLong(i -> text(i).text.getBytes(StandardCharsets.UTF_8).length)
+        .sum();
   }
 }

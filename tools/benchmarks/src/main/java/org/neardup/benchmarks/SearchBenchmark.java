@@ -57,7 +57,7 @@ final class SearchBenchmark {
           reader.numDocs(),
           reader.leaves().size(),
           Runtime.version());
-      new SearchBenchmark(reader, settings).run(new SearchQueries(reader, 20));
+      new SearchBenchmark(reader, settings).run(new SearchQueries(reader));
     }
   }
 

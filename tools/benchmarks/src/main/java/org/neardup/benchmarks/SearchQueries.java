@@ -24,15 +24,14 @@ import org.neardup.search.similar.NearDuplicateQuery;
 final class SearchQueries {
   private static final Pattern NO_WORD = Pattern.compile("[^a-z]+");
 
+  private static final int COUNT = 20; // of each kind
   private static final int MAX_TRIES = 100_000;
 
   private final Random random = new Random(42);
   private final DirectoryReader reader;
-  private final int count;
 
-  SearchQueries(DirectoryReader reader, int count) {
+  SearchQueries(DirectoryReader reader) {
     this.reader = reader;
-    this.count = count;
   }
 
   /** Queries that are alike. */
@@ -54,7 +53,7 @@ final class SearchQueries {
 
   private List<Query> make(IOSupplier<Query> maker) throws IOException {
     List<Query> queries = new ArrayList<>();
-    while (queries.size() < count) {
+    while (queries.size() < COUNT) {
       queries.add(maker.get());
     }
     return queries;

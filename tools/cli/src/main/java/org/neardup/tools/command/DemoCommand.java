@@ -52,7 +52,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return new Demo(neardup.terminal(), cache).run().code();
+    return new Demo(neardup.terminal(), cache, "mvn").run().code();
   }
 
   private static Path defaultCache() {
@@ -81,12 +81,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final String ERROR = "[ERROR] ";
 
-    /** With the usual Maven. */
-    public Demo(Terminal terminal, Path cache) {
-      this(terminal, cache, "mvn");
-    }
-
-    public ExitCode run() throws IOException, InterruptedException {
+    ExitCode run() throws IOException, InterruptedException {
       List<String> archives = new ArrayList<>();
       for (String version : VERSIONS) {
         archives.add(archive("org.apache.lucene", "lucene-core", version).toString());

@@ -81,18 +81,14 @@ public final class Upkeep {
     try (Directory directory = folder.openForReading()) {
       CollapseConfig config = change.apply(CollapseConfig.of(directory));
       if (keep != null) {
-        requireFields(directory, keep);
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          NamedFields.of(reader).require(keep);
+        }
       }
       changed = IndexCheck.retune(directory, config, writerConfig(directory)).changed();
     }
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       return new RetuneReport(changed, index.counts());
-    }
-  }
-
-  private static void requireFields(Directory directory, Preference keep) throws IOException {
-    try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      NamedFields.of(reader).require(keep);
     }
   }
 

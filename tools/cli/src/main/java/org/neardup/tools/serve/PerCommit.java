@@ -59,7 +59,7 @@ final class PerCommit<K, V> {
       commit = latest;
     }
     return kept.computeIfAbsent(
-        key, absent -> new FutureTask<>(() -> computation.apply(index.untimed(), key)));
+        key, absent -> new FutureTask<>(() -> computation.apply(index.within(null), key)));
   }
 
   private synchronized void forget(K key, FutureTask<V> failed) {

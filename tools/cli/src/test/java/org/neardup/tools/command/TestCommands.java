@@ -206,7 +206,7 @@ public class TestCommands extends LuceneTestCase {
             new PrintWriter(new StringWriter()),
             false,
             new Paint(false));
-    assertEquals(ExitCode.DONE, new DemoCommand.Demo(terminal, folder).run());
+    assertEquals(ExitCode.DONE, new DemoCommand.Demo(terminal, folder, "mvn").run());
     String shown = out.toString();
     assertTrue(shown, shown.startsWith("lucene-core 9.12.3, 10.0.0, 10.3.2 in " + folder));
     assertTrue(shown, shown.matches("(?s).*\npages +6\ngroups +2\nhidden pages +4\n.*"));
