@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.benchmarks;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,12 +58,16 @@ final class BarPlot {
   }
 
   /**
-   * The picture.
+   * Writes the picture, if the setting {@code plot} names a file for it.
    *
    * @param title what was measured, as the first line
    * @param source the benchmark and its settings, for the last line
    */
-  static String svg(String title, List<Bars> all, String source) {
+  static void write(Settings settings, String title, List<Bars> all, String source)
+      throws IOException {
+    if (!settings.has("plot")) {
+      return;
+    }
     double largest =
         all.stream()
             .flatMap(bars -> bars.figures.names().stream().map(bars.figures::ratio))
@@ -74,7 +81,7 @@ final class BarPlot {
         12,
         "small",
         source + ", Lucene " + Version.LATEST + ", Java " + Runtime.version().feature());
-    return plot.whole(title);
+    Files.writeString(Path.of(settings.text("plot")), plot.whole(title));
   }
 
   private String whole(String title) {

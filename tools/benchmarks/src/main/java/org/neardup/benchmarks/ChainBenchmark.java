@@ -55,8 +55,7 @@ final class ChainBenchmark {
   private long sink;
 
   private ChainBenchmark(int words) {
-    Texts texts = new Texts(1);
-    Arrays.setAll(documents, number -> texts.document(number, words));
+    Arrays.setAll(documents, number -> MadeUp.text(number, words));
     documentsATurn = Math.max(1, WORDS_A_TURN / words);
   }
 

@@ -15,7 +15,9 @@ import org.neardup.tools.cluster.Clustering;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.ClusterDocument;
+import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.input.InputDocument;
 
 /**
@@ -48,7 +50,8 @@ final class ClusterBenchmark {
     try (Folder folder = Folder.temporary();
         Directory directory = FSDirectory.open(folder.path());
         Clustering clustering =
-            new Clustering(config, new StandardAnalyzer(), List.of(), List.of(), directory)) {
+            new Clustering(
+                config, new StandardAnalyzer(), List.of(), List.of(), Workspace.of(directory))) {
       Stopwatch watch = new Stopwatch();
       for (int from = 0; from < corpus.size(); from += AT_ONCE) {
         for (ClusterDocument prepared : prepare(clustering, corpus, from)) {
@@ -56,7 +59,7 @@ final class ClusterBenchmark {
         }
       }
       double readSeconds = watch.seconds();
-      long bytes = Folder.bytes(directory);
+      long bytes = NeardupIndex.bytes(directory);
       ClusterCounts counts =
           clustering.write(
               "output", config.settings(), Runtime.getRuntime().availableProcessors(), stage -> {});

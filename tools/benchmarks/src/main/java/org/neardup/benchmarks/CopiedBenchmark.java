@@ -16,21 +16,11 @@ import org.neardup.search.copied.Containments;
  * Searches for what was copied, by texts of consecutive documents of the corpus: wall time a
  * search, warm, on one thread.
  */
-final class CopiedBenchmark {
+record CopiedBenchmark(IndexSearcher searcher, Containments containments, List<String> queries) {
   static final String USAGE =
       "FILE index= queries=100 words=1000 percent=30 candidates=5000 rounds=5";
 
   private static final int TOP = 10;
-
-  private final IndexSearcher searcher;
-  private final Containments containments;
-  private final List<String> queries;
-
-  private CopiedBenchmark(IndexSearcher searcher, Containments containments, List<String> queries) {
-    this.searcher = searcher;
-    this.containments = containments;
-    this.queries = queries;
-  }
 
   /**
    * {@code index} is a folder that is made from the file if it does not exist, {@code words} those

@@ -4,6 +4,7 @@ package org.neardup.benchmarks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -11,51 +12,53 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.util.IOConsumer;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Outcome;
 import org.neardup.index.Variants;
 
-/** Documents to index, by number. */
-interface Corpus {
-  String TEMPLATE = "template:";
+/**
+ * Documents to index.
+ *
+ * @param size how many there are
+ * @param texts them by number; safe for threads
+ */
+record Corpus(int size, IntFunction<Text> texts) {
+  private static final String TEMPLATE = "template:";
 
   /** An id and a text. */
   record Text(String id, String text) {}
 
-  /** How many there are. */
-  int size();
-
   /** One of them; safe for threads. */
-  Text text(int number);
+  Text text(int number) {
+    return texts.apply(number);
+  }
 
   /**
    * The documents of a file as {@link #read} takes, or so many made-up ones: {@code -} for {@link
-   * MadeUp}, {@code template:} and one of its kinds for {@link Template}.
+   * MadeUp#document}, {@code template:} and a kind for {@link MadeUp#page}.
    */
   static Corpus open(String file, int size) throws IOException {
     if (file.equals("-")) {
-      return new MadeUp(size, new Texts(1));
+      return new Corpus(size, MadeUp::document);
     } else if (file.startsWith(TEMPLATE)) {
-      return new Template(size, file.substring(TEMPLATE.length()));
+      String kind = file.substring(TEMPLATE.length());
+      return new Corpus(size, number -> MadeUp.page(kind, number));
     }
     List<Text> texts = new ArrayList<>();
     read(Path.of(file), line -> texts.add(text(line)));
     return of(texts);
   }
 
-  /** Takes a line of JSON. */
-  @FunctionalInterface
-  interface Sink {
-    void accept(JsonNode line) throws IOException;
-  }
-
   /** Reads a file of JSON Lines, gzipped. */
-  static void read(Path file, Sink sink) throws IOException {
+  static void read(Path file, IOConsumer<JsonNode> sink) throws IOException {
     ObjectMapper mapper = new ObjectMapper();
     try (BufferedReader lines =
         new BufferedReader(
@@ -74,24 +77,23 @@ interface Corpus {
   }
 
   private static Corpus of(List<Text> texts) {
-    return new Corpus() {
-      @Override
-      public int size() {
-        return texts.size();
-      }
+    return new Corpus(texts.size(), texts::get);
+  }
 
-      @Override
-      public Text text(int number) {
-        return texts.get(number);
+  /** Writes JSON Lines of made-up texts, which have nothing in them that JSON escapes. */
+  void write(Path file) throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (int i = 0; i < size; i++) {
+        out.write("{\"id\":\"" + text(i).id + "\",\"text\":\"" + text(i).text + "\"}\n");
       }
-    };
+    }
   }
 
   /**
    * The same documents in the same order, with only so many near-copies that they are this share of
    * all: from 0, no two alike, up to the share in this corpus.
    */
-  default Corpus withCopies(double share) throws IOException {
+  Corpus withCopies(double share) throws IOException {
     List<Text> kept = new ArrayList<>();
     int copies = 0;
     try (var directory = new ByteBuffersDirectory();
@@ -115,7 +117,7 @@ interface Corpus {
    * The same documents in the same order, each cut into documents of so many words, as blanks part
    * them; what is left at the end of each is left out.
    */
-  default Corpus cut(int words) {
+  Corpus cut(int words) {
     if (words < 1) {
       throw new IllegalArgumentException("words must be at least 1, got " + words);
     }
@@ -131,11 +133,9 @@ interface Corpus {
   }
 
   /** Bytes of all texts in UTF-8. */
-  default long bytes() {
-    long bytes = 0;
-    for (int i = 0; i < size(); i++) {
-      bytes += text(i).text.getBytes(StandardCharsets.UTF_8).length;
-    }
-    return bytes;
+  long bytes() {
+    return IntStream.range(0, size)
+        .mapToLong(i -> text(i).text.getBytes(StandardCharsets.UTF_8).length)
+        .sum();
   }
 }

@@ -4,7 +4,6 @@ package org.neardup.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOUtils;
 
 /** A folder; unless it is kept, it is deleted with all that is in it when it is closed. */
@@ -23,14 +22,5 @@ record Folder(Path path, boolean isKept) implements AutoCloseable {
     if (!isKept) {
       IOUtils.rm(path);
     }
-  }
-
-  /** The size of all files of an index. */
-  static long bytes(Directory directory) throws IOException {
-    long bytes = 0;
-    for (String file : directory.listAll()) {
-      bytes += directory.fileLength(file);
-    }
-    return bytes;
   }
 }

@@ -53,14 +53,11 @@ final class IndexBenchmark {
         benchmark.compare(name, benchmark.corpus(file, Integer.parseInt(size)));
       }
     }
-    if (settings.has("plot")) {
-      Files.writeString(
-          Path.of(settings.text("plot")),
-          BarPlot.svg(
-              "Time to index, with stock Lucene as 1",
-              benchmark.plotted,
-              "IndexBenchmark, threads=" + benchmark.threads));
-    }
+    BarPlot.write(
+        settings,
+        "Time to index, with stock Lucene as 1",
+        benchmark.plotted,
+        "IndexBenchmark, threads=" + benchmark.threads);
   }
 
   private Corpus corpus(String file, int size) throws IOException {

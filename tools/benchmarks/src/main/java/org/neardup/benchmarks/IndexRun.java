@@ -19,10 +19,12 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOConsumer;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
+import org.neardup.tools.index.NeardupIndex;
 
 /**
  * One corpus indexed once, from opening an empty folder to the end of the commit.
@@ -41,8 +43,6 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
     /** Lucene alone, replacing a document that has the same id, as the engines below do. */
     REPLACE,
     HIDE,
-    /** As HIDE, but hidden documents are held back. */
-    HELD,
     DROP,
     /** Hides all but the last of near-duplicates. */
     LAST,
@@ -59,16 +59,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
               .withVariants(this == DROP ? Variants.DROP : Variants.HIDE)
               .withPreference(this == LAST ? Preference.LAST : Preference.FIRST);
       CollapsingIndexWriter writer = CollapsingIndexWriter.open(directory, config, writerConfig);
-      return new Adder(this == HELD ? doc -> hold(writer, doc) : writer::updateDocument, writer);
-    }
-
-    private static void hold(CollapsingIndexWriter writer, Document document) throws IOException {
-      writer
-          .decide(writer.prepare(document))
-          .writeLater(
-              e -> {
-                throw e;
-              });
+      return new Adder(writer::updateDocument, writer);
     }
 
     private static void replace(IndexWriter writer, Document document) throws IOException {
@@ -76,12 +67,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
     }
   }
 
-  @FunctionalInterface
-  private interface Add {
-    void add(Document document) throws IOException;
-  }
-
-  private record Adder(Add add, AutoCloseable writer) {}
+  private record Adder(IOConsumer<Document> add, AutoCloseable writer) {}
 
   static IndexRun of(
       Engine engine, Corpus corpus, int threads, int bufferMegabytes, Analyzer analyzer)
@@ -101,7 +87,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
       double seconds = watch.seconds();
       double cpuSeconds = watch.cpuSeconds();
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        return new IndexRun(seconds, cpuSeconds, reader.numDocs(), Folder.bytes(directory));
+        return new IndexRun(seconds, cpuSeconds, reader.numDocs(), NeardupIndex.bytes(directory));
       }
     }
   }
@@ -130,7 +116,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
 
   private static Void addSome(Adder adder, Corpus corpus, AtomicInteger next) throws IOException {
     for (int n = next.getAndIncrement(); n < corpus.size(); n = next.getAndIncrement()) {
-      adder.add.add(document(corpus.text(n)));
+      adder.add.accept(document(corpus.text(n)));
     }
     return null;
   }

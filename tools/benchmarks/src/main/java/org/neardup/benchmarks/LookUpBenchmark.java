@@ -49,31 +49,27 @@ final class LookUpBenchmark {
   /** Prints a line a size: figures of all rounds, and the ratios to the first size. */
   static void run(Settings settings) throws IOException {
     try (Folder folder = Folder.of(settings.text("folder"))) {
-      run(settings, folder.path());
-    }
-  }
-
-  private static void run(Settings settings, Path parent) throws IOException {
-    Map<String, LookUpBenchmark> indexes = new LinkedHashMap<>();
-    for (String size : settings.list("sizes")) {
-      LookUpBenchmark index =
-          new LookUpBenchmark(Integer.parseInt(size), parent, settings.flag("preload"));
-      index.build();
-      indexes.put(size, index);
-    }
-    Turns micros = new Turns();
-    for (int round = -1; round < settings.number("rounds"); round++) {
-      for (Map.Entry<String, LookUpBenchmark> index : indexes.entrySet()) {
-        double took = index.getValue().measure();
-        if (round >= 0) { // before, code was not compiled yet
-          micros.add(index.getKey(), took);
+      Map<String, LookUpBenchmark> indexes = new LinkedHashMap<>();
+      for (String size : settings.list("sizes")) {
+        LookUpBenchmark index =
+            new LookUpBenchmark(Integer.parseInt(size), folder.path(), settings.flag("preload"));
+        index.build();
+        indexes.put(size, index);
+      }
+      Turns micros = new Turns();
+      for (int round = -1; round < settings.number("rounds"); round++) {
+        for (Map.Entry<String, LookUpBenchmark> index : indexes.entrySet()) {
+          double took = index.getValue().measure();
+          if (round >= 0) { // before, code was not compiled yet
+            micros.add(index.getKey(), took);
+          }
         }
       }
-    }
-    System.out.println("| documents | segments | decide µs | least | most | of the first |");
-    System.out.println("|--:|--:|--:|--:|--:|--:|");
-    for (Map.Entry<String, LookUpBenchmark> index : indexes.entrySet()) {
-      index.getValue().report(micros, index.getKey());
+      System.out.println("| documents | segments | decide µs | least | most | of the first |");
+      System.out.println("|--:|--:|--:|--:|--:|--:|");
+      for (Map.Entry<String, LookUpBenchmark> index : indexes.entrySet()) {
+        index.getValue().report(micros, index.getKey());
+      }
     }
   }
 

@@ -3,8 +3,6 @@ package org.neardup.benchmarks;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,10 +11,8 @@ import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
-import org.neardup.search.OneVersion;
+import org.apache.lucene.util.IOConsumer;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.OneVersionSearcher;
 
@@ -31,22 +27,20 @@ import org.neardup.search.OneVersionSearcher;
  */
 final class SearchBenchmark {
   static final String USAGE =
-      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0 refresh=2147483647"
-          + " pure=false merged=false rounds=21 engines=plain,hide,best pages=10,100"
+      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0"
+          + " rounds=21 engines=plain,hide,best pages=10,100"
           + " counted=1000,all"
-          + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,sorted,similar,compared plot=";
+          + " kinds=term,and,or,filtered,similar,compared plot=";
 
   private final Settings settings;
   private final IndexSearcher all;
   private final IndexSearcher visible;
-  private final IndexSearcher masked;
   private final List<BarPlot.Bars> plotted = new ArrayList<>();
 
   private SearchBenchmark(DirectoryReader reader, Settings settings) throws IOException {
     this.settings = settings;
     all = uncached(new IndexSearcher(reader));
     visible = uncached(new OneVersionSearcher(reader));
-    masked = uncached(new IndexSearcher(OneVersion.wrap(reader)));
   }
 
   private static IndexSearcher uncached(IndexSearcher searcher) {
@@ -63,7 +57,7 @@ final class SearchBenchmark {
           reader.numDocs(),
           reader.leaves().size(),
           Runtime.version());
-      new SearchBenchmark(reader, settings).run(new SearchQueries(reader, 20));
+      new SearchBenchmark(reader, settings).run(new SearchQueries(reader));
     }
   }
 
@@ -84,23 +78,19 @@ final class SearchBenchmark {
         }
       }
     }
-    if (settings.has("plot")) {
-      Files.writeString(
-          Path.of(settings.text("plot")),
-          BarPlot.svg(
-              "Time of a query, with that over all documents as 1", plotted, "SearchBenchmark"));
-    }
+    BarPlot.write(
+        settings, "Time of a query, with that over all documents as 1", plotted, "SearchBenchmark");
   }
 
   private Turns compare(SearchQueries.Kind kind, int n, int threshold) throws IOException {
-    Map<String, Engine> engines = new LinkedHashMap<>();
+    Map<String, IOConsumer<Query>> engines = new LinkedHashMap<>();
     for (String name : settings.list("engines")) {
-      engines.put(name, engine(name, n, kind.sort(), threshold));
+      engines.put(name, engine(name, n, threshold));
     }
     int rounds = settings.number("rounds");
     Turns micros = new Turns();
     for (int round = -rounds; round < rounds; round++) { // the first half warms up
-      for (Map.Entry<String, Engine> engine : engines.entrySet()) {
+      for (Map.Entry<String, IOConsumer<Query>> engine : engines.entrySet()) {
         double took = time(engine.getValue(), kind);
         if (round >= 0) {
           micros.add(engine.getKey(), took);
@@ -110,44 +100,33 @@ final class SearchBenchmark {
     return micros;
   }
 
-  @FunctionalInterface
-  private interface Engine {
-    void search(Query query) throws IOException;
-  }
-
-  private Engine engine(String name, int n, Sort sort, int threshold) {
+  private IOConsumer<Query> engine(String name, int n, int threshold) {
     return switch (name) {
-      case "plain" -> query -> lucene(all, query, n, sort, threshold);
-      case "hide" -> query -> lucene(visible, query, n, sort, threshold);
-      case "masked" -> query -> lucene(masked, query, n, sort, threshold);
-      case "best" -> best(new OneVersionSearch(all, threshold), n, sort);
+      case "plain" -> query -> lucene(all, query, n, threshold);
+      case "hide" -> query -> lucene(visible, query, n, threshold);
+      case "best" -> {
+        OneVersionSearch search = new OneVersionSearch(all, threshold);
+        yield query -> search.search(query, n);
+      }
       default ->
           throw new IllegalArgumentException(
-              "engines must be of plain, hide, masked and best, got " + name);
+              "engines must be of plain, hide and best, got " + name);
     };
   }
 
-  private static void lucene(IndexSearcher searcher, Query query, int n, Sort sort, int threshold)
+  private static void lucene(IndexSearcher searcher, Query query, int n, int threshold)
       throws IOException {
-    if (sort == null) {
-      searcher.search(query, new TopScoreDocCollectorManager(n, null, threshold));
-    } else {
-      searcher.search(query, new TopFieldCollectorManager(sort, n, null, threshold));
-    }
-  }
-
-  private static Engine best(OneVersionSearch search, int n, Sort sort) {
-    return sort == null ? query -> search.search(query, n) : query -> search.search(query, n, sort);
+    searcher.search(query, new TopScoreDocCollectorManager(n, null, threshold));
   }
 
   /** Repeats the queries until they have taken 20 ms, as the clock is coarse. */
-  private static double time(Engine engine, SearchQueries.Kind kind) throws IOException {
+  private static double time(IOConsumer<Query> engine, SearchQueries.Kind kind) throws IOException {
     long started = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     int count = 0;
     long took;
     do {
       for (Query query : kind.queries()) {
-        engine.search(query);
+        engine.accept(query);
         count++;
       }
       took = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - started;

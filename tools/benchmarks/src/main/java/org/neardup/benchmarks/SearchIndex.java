@@ -16,7 +16,6 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -27,11 +26,10 @@ import org.neardup.index.Variants;
 
 /**
  * The index that {@link SearchBenchmark} searches: near-duplicates hidden or dropped, texts stored,
- * and dates as numbers to filter and sort by, which {@code neardup index} does not write.
+ * and dates as numbers to filter by, which {@code neardup index} does not write.
  *
  * <p>With {@code held=N} the visible documents of each batch of so many come first, then the hidden
- * ones, exact copies last, each in segments of their own if {@code pure=true}; {@code refresh=N}
- * refreshes after as many.
+ * ones, exact copies last.
  */
 final class SearchIndex {
   static final String TEXT = "text";
@@ -61,7 +59,7 @@ final class SearchIndex {
     if (date == null || date.getPointNumBytes() != Long.BYTES) {
       throw new IllegalArgumentException(
           folder
-              + " has no field 'date' of longs, which the queries filter and sort by ('neardup"
+              + " has no field 'date' of longs, which the queries filter by ('neardup"
               + " index' does not write one); leave INDEX out or name a new folder, and the"
               + " benchmark makes the index from FILE");
     }
@@ -72,33 +70,20 @@ final class SearchIndex {
     List<Document> documents = documents();
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(settings.number("buffer"));
-    if (settings.flag("pure")) {
-      writerConfig.setMergePolicy(NoMergePolicy.INSTANCE);
-    }
     int held = settings.number("held");
-    int refresh = settings.number("refresh");
     List<Set<Document>> phases = held == 0 ? List.of(Set.copyOf(documents)) : phases(documents);
-    int batch = Math.min(held == 0 ? Integer.MAX_VALUE : held, refresh);
+    int batch = held == 0 ? documents.size() : held;
     try (CollapsingIndexWriter writer =
         CollapsingIndexWriter.open(directory, config, writerConfig)) {
       for (int from = 0; from < documents.size(); from += batch) {
-        batch = Math.min(batch, documents.size() - from);
+        int to = Math.min(documents.size(), from + batch);
         for (Set<Document> phase : phases) {
-          for (Document document : documents.subList(from, from + batch)) {
+          for (Document document : documents.subList(from, to)) {
             if (phase.contains(document)) {
               writer.updateDocument(document);
             }
           }
-          if (settings.flag("pure")) {
-            writer.refresh();
-          }
         }
-        if (refresh < Integer.MAX_VALUE) {
-          writer.refresh();
-        }
-      }
-      if (settings.flag("merged")) {
-        writer.forceMerge(1);
       }
     }
   }

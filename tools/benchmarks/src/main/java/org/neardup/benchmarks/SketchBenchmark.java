@@ -6,9 +6,6 @@ import com.dynatrace.hash4j.similarity.SimilarityHasher;
 import com.dynatrace.hash4j.similarity.SimilarityHashing;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import org.neardup.sketch.BagMinHashMeanV1;
-import org.neardup.sketch.BottomSketchV1;
-import org.neardup.sketch.ModuloSketchV1;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -41,8 +38,6 @@ public class SketchBenchmark {
 
   private final SlotSketcher fast = Sketches.fast(SLOTS, 1);
   private final SlotSketcher minHash = Sketches.minHash(SLOTS, 1);
-  private final BagMinHashMeanV1 bagMean = Sketches.bagMean(SLOTS, 1);
-  private final SimilarityHasher theirMinHash = SimilarityHashing.minHash(SLOTS, 8).createHasher();
   private final SimilarityHasher theirSuperMinHash =
       SimilarityHashing.superMinHash(SLOTS, 8).createHasher();
 
@@ -73,26 +68,6 @@ public class SketchBenchmark {
   public long[] minHash() {
     minHash.sketch(document(), words, slots);
     return slots;
-  }
-
-  @Benchmark
-  public BottomSketchV1 bottom128() {
-    return Sketches.bottom(document(), words, SLOTS, 1);
-  }
-
-  @Benchmark
-  public ModuloSketchV1 modulo25() {
-    return Sketches.modulo(document(), words, 25, 1);
-  }
-
-  @Benchmark
-  public double bagMean() {
-    return bagMean.mean(document(), words);
-  }
-
-  @Benchmark
-  public byte[] hash4jMinHash() {
-    return theirMinHash.compute(ElementHashProvider.ofValues(document()));
   }
 
   @Benchmark

@@ -84,7 +84,7 @@ final class ClusterRows {
     PageTraits[] pages =
         group.stream().map(each -> each.document().traits()).toArray(PageTraits[]::new);
     long texts = group.stream().mapToLong(each -> each.document().print).distinct().count();
-    return Kinds.of(pages, texts, 0, mirrors, Compared.TEXTS);
+    return new Kinds(pages, texts, 0, mirrors, Compared.TEXTS).kind();
   }
 
   /**

@@ -20,6 +20,7 @@ import org.neardup.tools.cluster.Clustering;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.Relation;
+import org.neardup.tools.cluster.sort.Workspace;
 
 /** What {@code neardup cluster} finds, line by line. */
 record OneMachine(List<String> lines, ClusterCounts counts) {
@@ -46,7 +47,11 @@ record OneMachine(List<String> lines, ClusterCounts counts) {
     try (Directory directory = new MMapDirectory(folder);
         Clustering clustering =
             new Clustering(
-                config, Analyzers.named(Analyzers.DEFAULT), List.of(), List.of(), directory)) {
+                config,
+                Analyzers.named(Analyzers.DEFAULT),
+                List.of(),
+                List.of(),
+                Workspace.of(directory))) {
       for (TestDocument document : documents) {
         clustering.add(clustering.prepare(document.input()));
       }

@@ -23,7 +23,6 @@ import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.VerdictsOption;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.OutputFile;
-import org.neardup.tools.output.StandardOutput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -154,7 +153,7 @@ final class ClusterCommand extends ResultCommand {
     ClusterRun run =
         new ClusterRun(terminal, config, compared(), verdicts.value(), input.threads(), settings);
     boolean prints = output == null;
-    Output target = prints ? new StandardOutput(terminal) : OutputFile.at(output, force);
+    Output target = prints ? Output.printed(terminal) : OutputFile.at(output, force);
     SetFields sets =
         setField.given()
             ? new SetFields(Set.copyOf(setField.names()), config.shingling().occurrences())

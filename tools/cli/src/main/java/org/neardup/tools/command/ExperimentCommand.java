@@ -211,7 +211,20 @@ final class ExperimentCommand extends ResultCommand {
   /** Read before anything is indexed, so that a bad line is reported at once. */
   private TestCollection judged(Questions.JudgedFiles files) throws IOException {
     AtomicInteger bad = new AtomicInteger();
-    TestCollection judged = measurable(() -> judged(files, bad));
+    TestCollection judged;
+    try (Problems problems = new Problems(terminal()::message, null)) {
+      Consumer<String> noted =
+          problem -> {
+            bad.incrementAndGet();
+            problems.note(problem);
+          };
+      judged =
+          measurable(
+              () ->
+                  ofRun()
+                      ? TestCollection.judging(files.found.run, depth, files.qrels, noted)
+                      : TestCollection.read(files.found.topics, files.qrels, noted));
+    }
     if (bad.get() > 0) {
       throw new ToolException(
           ExitCode.INPUT_FAILED,
@@ -221,19 +234,6 @@ final class ExperimentCommand extends ResultCommand {
               + " and judgements; nothing was done");
     }
     return judged;
-  }
-
-  private TestCollection judged(Questions.JudgedFiles files, AtomicInteger bad) throws IOException {
-    try (Problems problems = new Problems(terminal()::message, null)) {
-      Consumer<String> noted =
-          problem -> {
-            bad.incrementAndGet();
-            problems.note(problem);
-          };
-      return ofRun()
-          ? TestCollection.judging(files.found.run, depth, files.qrels, noted)
-          : TestCollection.read(files.found.topics, files.qrels, noted);
-    }
   }
 
   /** Reads or measures. */

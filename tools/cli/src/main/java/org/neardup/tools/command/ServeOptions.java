@@ -98,7 +98,8 @@ final class ServeOptions {
       terminal.print("Ctrl-C ends it.");
       terminal.out().flush();
       if (open) {
-        WebBrowser.ofSystem().open(server.address(), terminal);
+        WebBrowser.of(System.getenv("BROWSER"), System.getProperty("os.name"))
+            .open(server.address(), terminal);
       }
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
@@ -112,10 +113,6 @@ final class ServeOptions {
    * @param command to which the address is added
    */
   record WebBrowser(List<String> command) {
-
-    static WebBrowser ofSystem() {
-      return of(System.getenv("BROWSER"), System.getProperty("os.name"));
-    }
 
     /**
      * @param chosen the program of the user's choice; null or empty for the system's

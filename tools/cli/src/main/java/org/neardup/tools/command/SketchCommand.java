@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -20,7 +18,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.console.JsonLine;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.input.BadInputException;
@@ -139,9 +137,9 @@ final class SketchCommand implements Callable<Integer> {
         value == null
             ? null
             : new PortableSketch(sketcher.parameters(), new BytesRef(value)).toString();
-    Map<String, String> line = new LinkedHashMap<>();
-    line.put("id", document.id());
-    line.put("sketch", sketch);
-    return new String(JsonLine.of(line), UTF_8).stripTrailing();
+    return new String(Json.line(new Sketched(document.id(), sketch)), UTF_8).stripTrailing();
   }
+
+  /** Component names are the keys of the JSON. */
+  private record Sketched(String id, String sketch) {}
 }

@@ -13,21 +13,9 @@ import org.neardup.tools.difference.Words.Token;
  * Tells of what kind a change is. The same for both directions; case, punctuation and white space
  * do not count, except that a capital makes a name of a word that no sentence begins with.
  */
-final class ChangeClassifier {
+record ChangeClassifier(List<Token> a, List<Token> b, String before, String after) {
   /** In longer changes a word that denies says little. */
   private static final int MAX_WORDS_OF_NEGATION = 4;
-
-  private final List<Token> a;
-  private final List<Token> b;
-  private final String before;
-  private final String after;
-
-  private ChangeClassifier(List<Token> a, List<Token> b, String before, String after) {
-    this.a = a;
-    this.b = b;
-    this.before = before;
-    this.after = after;
-  }
 
   /**
    * Classifies a change.
@@ -95,8 +83,8 @@ final class ChangeClassifier {
   }
 
   private boolean isDate() {
-    return all(token -> DateWords.mayBePart(token.text()))
-        && (tokens().anyMatch(token -> DateWords.isDate(token.text())) || isBesideDate())
+    return all(token -> Words.DateWords.mayBePart(token.text()))
+        && (tokens().anyMatch(token -> Words.DateWords.isDate(token.text())) || isBesideDate())
         && !isAmount();
   }
 
@@ -104,8 +92,8 @@ final class ChangeClassifier {
   private boolean isBesideDate() {
     List<Token> left = Token.of(before);
     List<Token> right = Token.of(after);
-    return (!left.isEmpty() && DateWords.isName(left.getLast().text()))
-        || (!right.isEmpty() && DateWords.isName(right.getFirst().text()));
+    return (!left.isEmpty() && Words.DateWords.isName(left.getLast().text()))
+        || (!right.isEmpty() && Words.DateWords.isName(right.getFirst().text()));
   }
 
   /** As 2000 in "$ 2000". */

@@ -127,30 +127,21 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
      */
     static List<Topic> read(Path file, Consumer<String> problems) throws IOException {
       Map<String, Topic> topics = new LinkedHashMap<>();
+      StringBuilder tagged = new StringBuilder(); // of a topic in TREC's form, empty outside of one
       TextLines.read(
           file,
-          new Consumer<>() {
-            private StringBuilder tagged; // null outside of a topic in TREC's form
-
-            @Override
-            public void accept(String line) {
-              if (line.strip().startsWith("<top>")) {
-                tagged = new StringBuilder();
-              } else if (tagged == null) {
-                add(Topic.parse(line));
-              } else if (!line.strip().startsWith("</top>")) {
-                tagged.append(line).append('\n');
-              } else {
-                String whole = tagged.toString();
-                tagged = null;
-                add(parseTagged(whole));
-              }
+          line -> {
+            boolean begins = line.strip().startsWith("<top>");
+            if (begins || (!tagged.isEmpty() && !line.strip().startsWith("</top>"))) {
+              tagged.setLength(begins ? 0 : tagged.length());
+              tagged.append(begins ? "" : line).append('\n');
+              return;
             }
-
-            private void add(Topic topic) {
-              if (topics.putIfAbsent(topic.id, topic) != null) {
-                throw new IllegalArgumentException("topic " + topic.id + " was there before");
-              }
+            String whole = tagged.toString();
+            tagged.setLength(0);
+            Topic topic = whole.isEmpty() ? parse(line) : parseTagged(whole);
+            if (topics.putIfAbsent(topic.id, topic) != null) {
+              throw new IllegalArgumentException("topic " + topic.id + " was there before");
             }
           },
           problems);

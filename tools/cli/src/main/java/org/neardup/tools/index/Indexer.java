@@ -172,18 +172,15 @@ public final class Indexer {
     }
     CollapsingIndexWriter writer = open(folder, directory, writerConfig);
     begun = true;
-    boolean done = false;
     try (EarlierPages pages = new EarlierPages(directory, replace)) {
       earlier = pages;
       writer.setCommitData(Analyzers.commitData(analyzer));
       addAll(inputs, writer, progress);
       requireSome(writer);
       wanted.requireAll();
-      done = true;
-    } finally {
-      if (!done) {
-        writer.rollback(); // closing would commit
-      }
+    } catch (Throwable failure) {
+      writer.rollback(); // closing would commit
+      throw failure;
     }
     writer.close();
     statistics = writer.statistics(); // the commit may have purged documents
@@ -221,14 +218,15 @@ public final class Indexer {
     Work<List<Placed>, List<Ready>> write = Batches.each(this::write);
     try (OrderedTasks<List<Ready>> writing =
         new OrderedTasks<>(threads, batch -> count(batch, progress))) {
-      Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
-          .run(
-              Batches.of(intake -> inputs.read(intake::accept), RawDocument::bytes),
-              Batches.each(raw -> prepare(raw, writer)),
-              batch -> {
-                List<Placed> placed = decide.apply(batch);
-                writing.add(bytes(batch), () -> write.apply(placed));
-              });
+      Batches.run(
+          threads,
+          intake -> inputs.read(intake::accept),
+          RawDocument::bytes,
+          raw -> prepare(raw, writer),
+          batch -> {
+            List<Placed> placed = decide.apply(batch);
+            writing.add(bytes(batch), () -> write.apply(placed));
+          });
       writing.finish(); // what is held back after the last flush would be refused unheard
       for (int i = 0; i < threads; i++) {
         writing.add(0, () -> flushed(writer));

@@ -68,15 +68,12 @@ public record NeardupIndex(
   /**
    * The same index, for one thread until a time is over: then reading it ends with an {@link
    * ExitableDirectoryReader.ExitingReaderException}. Not to be closed.
+   *
+   * @param time null for never
    */
   public NeardupIndex within(QueryTimeout time) throws IOException {
     DirectoryReader timed = time == null ? whole : ExitableDirectoryReader.wrap(whole, time);
     return new NeardupIndex(directory, timed, whole, config, settings, groups, time);
-  }
-
-  /** The same index without a limit of time, for what is to be found out once. Not to be closed. */
-  public NeardupIndex untimed() throws IOException {
-    return within(null);
   }
 
   /** Opens the index, or throws an exception that says why it cannot. */

@@ -37,7 +37,6 @@ public final class Upkeep {
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(
                 directory, CollapseConfig.of(directory), writerConfig(directory), shown)) {
-      boolean done = false;
       try {
         for (String id : ids) {
           shown.ids.remove(id);
@@ -45,11 +44,9 @@ public final class Upkeep {
             unknown.add(id);
           }
         }
-        done = true;
-      } finally {
-        if (!done) {
-          writer.rollback(); // closing would commit
-        }
+      } catch (Throwable failure) {
+        writer.rollback(); // closing would commit
+        throw failure;
       }
     }
     try (NeardupIndex index = NeardupIndex.open(folder)) {
@@ -84,18 +81,14 @@ public final class Upkeep {
     try (Directory directory = folder.openForReading()) {
       CollapseConfig config = change.apply(CollapseConfig.of(directory));
       if (keep != null) {
-        requireFields(directory, keep);
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          NamedFields.of(reader).require(keep);
+        }
       }
       changed = IndexCheck.retune(directory, config, writerConfig(directory)).changed();
     }
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       return new RetuneReport(changed, index.counts());
-    }
-  }
-
-  private static void requireFields(Directory directory, Preference keep) throws IOException {
-    try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      NamedFields.of(reader).require(keep);
     }
   }
 

@@ -29,12 +29,17 @@ public final class Excerpt {
    * @param most characters of it
    */
   public static String of(String text, int most) {
+    return of(text, most, " […] ");
+  }
+
+  /** The same with another sign between. */
+  public static String of(String text, int most, String gap) {
     if (text.codePointCount(0, text.length()) <= most) {
       return text;
     }
     int half = most / 2;
     return text.substring(0, text.offsetByCodePoints(0, half))
-        + " […] "
+        + gap
         + text.substring(text.offsetByCodePoints(text.length(), -half));
   }
 }

@@ -87,12 +87,7 @@ final class BandTrials {
   }
 
   private static boolean share(long[] a, long[] b) {
-    for (int band = 0; band < a.length; band++) {
-      if (a[band] == b[band]) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, a.length).anyMatch(band -> a[band] == b[band]);
   }
 
   /**

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiDocValues;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
@@ -53,9 +53,13 @@ final class IndexGroups {
     variants = new FixedBitSet(reader.maxDoc());
     copies = new FixedBitSet(reader.maxDoc());
     arrivals = new long[reader.maxDoc()];
+    NumericDocValues orders = MultiDocValues.getNumericValues(reader, DocumentRecord.ORDER_FIELD);
+    for (int doc = 0; doc < arrivals.length; doc++) {
+      boolean isOurs = orders != null && orders.advanceExact(doc);
+      arrivals[doc] = isOurs ? orders.longValue() : Long.MAX_VALUE;
+    }
     Map<Long, List<Integer>> byNumber = new TreeMap<>();
     for (LeafReaderContext leaf : reader.leaves()) {
-      readArrivals(leaf);
       readVariants(leaf, byNumber);
     }
     for (LeafReaderContext leaf : reader.leaves()) {
@@ -66,13 +70,6 @@ final class IndexGroups {
       if (!group.getValue().isEmpty()) {
         groups.add(grouped(group.getKey(), representative, group.getValue()));
       }
-    }
-  }
-
-  private void readArrivals(LeafReaderContext leaf) throws IOException {
-    NumericDocValues values = DocValues.getNumeric(leaf.reader(), DocumentRecord.ORDER_FIELD);
-    for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
-      arrivals[leaf.docBase + doc] = values.advanceExact(doc) ? values.longValue() : Long.MAX_VALUE;
     }
   }
 

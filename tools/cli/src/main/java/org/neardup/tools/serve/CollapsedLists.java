@@ -97,16 +97,12 @@ record CollapsedLists() implements Page {
     if (request.guards == null) {
       return sketching.sketcher();
     }
-    try {
-      List<Guard> guards =
-          Guard.ofTexts(request.guards.stream().map(String::valueOf).map(Guard::parse).toList());
-      return sketching
-          .config()
-          .withGuards(guards.toArray(Guard[]::new))
-          .textSketcher(index.analyzer());
-    } catch (IllegalArgumentException e) {
-      throw Parameters.mistake(e.getMessage());
-    }
+    List<String> names = request.guards.stream().map(String::valueOf).toList();
+    Guard[] guards =
+        Parameters.checked(
+            "",
+            () -> Guard.ofTexts(names.stream().map(Guard::parse).toList()).toArray(Guard[]::new));
+    return sketching.config().withGuards(guards).textSketcher(index.analyzer());
   }
 
   private static Request read(String json) {
@@ -178,11 +174,8 @@ record CollapsedLists() implements Page {
   }
 
   private static PortableSketch parse(Hit hit) {
-    try {
-      return PortableSketch.parse(hit.sketch);
-    } catch (IllegalArgumentException e) {
-      throw Parameters.mistake("sketch of hit " + hit.id + ": " + e.getMessage());
-    }
+    return Parameters.checked(
+        "sketch of hit " + hit.id + ": ", () -> PortableSketch.parse(hit.sketch));
   }
 
   private static Shown shown(Place<Ranked<Sketched>> place, SketchComparer comparer) {

@@ -81,13 +81,7 @@ record DocumentCard(
 
   /** The id, or its beginning and its end. */
   String shortId() {
-    int characters = id.codePointCount(0, id.length());
-    int half = MAX_ID_CHARACTERS / 2;
-    return characters <= MAX_ID_CHARACTERS
-        ? id
-        : id.substring(0, id.offsetByCodePoints(0, half))
-            + "…"
-            + id.substring(id.offsetByCodePoints(id.length(), -half));
+    return Excerpt.of(id, MAX_ID_CHARACTERS, "…");
   }
 
   String link() {

@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.ToolException;
 
 /**
@@ -95,6 +97,19 @@ final class Parameters {
     return new ToolException(ExitCode.USAGE, message);
   }
 
+  /**
+   * What is made of a request; what refuses it has found a mistake.
+   *
+   * @param where the mistake is, before its message
+   */
+  static <T> T checked(String where, Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      throw mistake(where + e.getMessage());
+    }
+  }
+
   /** Refuses all but some names. */
   Parameters only(String... known) {
     for (String name : values.keySet()) {
@@ -168,21 +183,16 @@ final class Parameters {
   /** One of the values of an enum, in lower case. */
   <E extends Enum<E>> E choice(String name, E byDefault) {
     String value = text(name, 20);
-    for (E choice : byDefault.getDeclaringClass().getEnumConstants()) {
-      if (choice.name().toLowerCase(Locale.ROOT).equals(value)) {
+    E[] choices = byDefault.getDeclaringClass().getEnumConstants();
+    for (E choice : choices) {
+      if (Json.lower(choice).equals(value)) {
         return choice;
       }
     }
     if (value.isEmpty()) {
       return byDefault;
     }
-    throw mistake(
-        name
-            + " must be one of "
-            + List.of(byDefault.getDeclaringClass().getEnumConstants())
-                .toString()
-                .toLowerCase(Locale.ROOT)
-            + ", got "
-            + value);
+    String all = List.of(choices).toString().toLowerCase(Locale.ROOT);
+    throw mistake(name + " must be one of " + all + ", got " + value);
   }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.apache.commons.io.function.IOBiFunction;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.tools.index.NeardupIndex;
 
@@ -16,22 +17,16 @@ import org.neardup.tools.index.NeardupIndex;
  * threads.
  */
 final class PerCommit<K, V> {
-  private final Computation<K, V> computation;
+  private final IOBiFunction<NeardupIndex, K, V> computation;
   private final Map<K, FutureTask<V>> kept;
   private Object commit;
-
-  /** Computes a value. */
-  @FunctionalInterface
-  interface Computation<K, V> {
-    V of(NeardupIndex index, K key) throws IOException;
-  }
 
   /**
    * Keeps nothing yet.
    *
    * @param most how many values to keep, at least 1
    */
-  PerCommit(int most, Computation<K, V> computation) {
+  PerCommit(int most, IOBiFunction<NeardupIndex, K, V> computation) {
     this.computation = computation;
     kept =
         new LinkedHashMap<>(16, 0.75f, true) {
@@ -64,7 +59,7 @@ final class PerCommit<K, V> {
       commit = latest;
     }
     return kept.computeIfAbsent(
-        key, absent -> new FutureTask<>(() -> computation.of(index.untimed(), key)));
+        key, absent -> new FutureTask<>(() -> computation.apply(index.within(null), key)));
   }
 
   private synchronized void forget(K key, FutureTask<V> failed) {

@@ -20,7 +20,6 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Paint;
 import org.neardup.tools.console.Terminal;
-import org.neardup.tools.demo.Demo;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 
@@ -207,7 +206,7 @@ public class TestCommands extends LuceneTestCase {
             new PrintWriter(new StringWriter()),
             false,
             new Paint(false));
-    assertEquals(ExitCode.DONE, new Demo(terminal, folder).run());
+    assertEquals(ExitCode.DONE, new DemoCommand.Demo(terminal, folder, "mvn").run());
     String shown = out.toString();
     assertTrue(shown, shown.startsWith("lucene-core 9.12.3, 10.0.0, 10.3.2 in " + folder));
     assertTrue(shown, shown.matches("(?s).*\npages +6\ngroups +2\nhidden pages +4\n.*"));

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.tools.cluster.text.PairResemblance;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.JsonEscapes;
 
 /**
@@ -68,24 +70,25 @@ public final class ClusterLines implements Closeable {
    * @param by how the resemblance is known
    */
   public void member(String id, double resemblance, String by) throws IOException {
-    beginMember(id, resemblance, by);
-    json.writeEndObject();
+    member(id, resemblance, by, null);
   }
 
-  /** Writes a member of which whole texts were compared, too. */
-  void member(String id, double resemblance, String by, double wholeResemblance, String wholeBy)
+  /**
+   * Writes a member.
+   *
+   * @param ofWhole how much whole texts resemble each other; null if these are not compared beside
+   */
+  void member(String id, double resemblance, String by, PairResemblance ofWhole)
       throws IOException {
-    beginMember(id, resemblance, by);
-    write("wholeResemblance", wholeResemblance);
-    json.writeStringField("wholeBy", wholeBy);
-    json.writeEndObject();
-  }
-
-  private void beginMember(String id, double resemblance, String by) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", id);
     write(share, resemblance);
     json.writeStringField("by", by);
+    if (ofWhole != null) {
+      write("wholeResemblance", ofWhole.value());
+      json.writeStringField("wholeBy", Json.lower(ofWhole.basis()));
+    }
+    json.writeEndObject();
   }
 
   private void write(String name, double resemblance) throws IOException {

@@ -12,6 +12,7 @@ import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
+import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.ClusterDocument;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
@@ -104,7 +105,7 @@ public final class ClusterRun {
             Analyzers.named(config.analyzer()),
             areSets ? fields : List.of(),
             verdicts,
-            temporary)) {
+            Workspace.of(temporary))) {
       try (Progress progress = Progress.of(terminal, "reading", inputs::bytes);
           Problems problems = inputs.problems()) {
         addAll(inputs, clustering, progress, problems);
@@ -114,7 +115,8 @@ public final class ClusterRun {
       }
       double readSeconds = seconds(start);
       ClusterCounts counts =
-          clustering.write(FINISHED, writesSettings ? settings() : Map.of(), threads, this::show);
+          clustering.write(
+              FINISHED, writesSettings ? settings(config, fields) : Map.of(), threads, this::show);
       terminal.clearLine();
       if (clustering.verdictsWithoutEffect() > 0) {
         terminal.message(
@@ -134,16 +136,17 @@ public final class ClusterRun {
 
   private void addAll(Inputs inputs, Clustering clustering, Progress progress, Problems problems)
       throws IOException, InterruptedException {
-    Batches.<RawDocument, List<Ready>>pipeline(threads, RawDocument::bytes)
-        .run(
-            Batches.of(intake -> inputs.read(intake::accept), RawDocument::bytes),
-            Batches.each(raw -> prepare(raw, clustering)),
-            batch -> {
-              for (Ready ready : batch) {
-                progress.step(ready.raw().bytes());
-                add(ready, clustering, problems);
-              }
-            });
+    Batches.run(
+        threads,
+        intake -> inputs.read(intake::accept),
+        RawDocument::bytes,
+        raw -> prepare(raw, clustering),
+        batch -> {
+          for (Ready ready : batch) {
+            progress.step(ready.raw().bytes());
+            add(ready, clustering, problems);
+          }
+        });
   }
 
   private Ready prepare(RawDocument raw, Clustering clustering) throws IOException {
@@ -180,10 +183,6 @@ public final class ClusterRun {
     clustering.add(ready.prepared());
   }
 
-  private Map<String, String> settings() {
-    return settings(config, fields);
-  }
-
   /**
    * What makes a difference, by the names of options: of the config, and of what it is applied to.
    */
@@ -212,7 +211,7 @@ public final class ClusterRun {
         Table.rounded(readSeconds),
         Table.rounded(seconds),
         Table.rounded(documents / seconds),
-        settings(),
+        settings(config, fields),
         counts);
   }
 }

@@ -35,7 +35,6 @@ final class ClusterWriter implements GroupMembers.Action {
   private final LinkFarms farms; // null unless links are compared
   private final ClusterLines lines;
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
-  private long groups;
   private long grouped;
 
   ClusterWriter(
@@ -46,6 +45,7 @@ final class ClusterWriter implements GroupMembers.Action {
       TextComparer wholes,
       MirrorRule.Hosts mirrors,
       LinkFarms farms,
+      Map<String, String> settings,
       OutputStream out)
       throws IOException {
     this.config = config;
@@ -57,11 +57,9 @@ final class ClusterWriter implements GroupMembers.Action {
     this.mirrors = mirrors;
     this.farms = farms;
     lines = new ClusterLines(out, Json.lower(config.relation()));
-  }
-
-  /** Writes the settings; to be called before the clusters. */
-  void settings(Map<String, String> settings) throws IOException {
-    lines.settings(settings);
+    if (!settings.isEmpty()) {
+      lines.settings(settings);
+    }
   }
 
   @Override
@@ -82,7 +80,6 @@ final class ClusterWriter implements GroupMembers.Action {
     }
     lines.end();
     counts.merge(classification.kind(), 1L, Long::sum);
-    groups++;
     grouped += members.length;
   }
 
@@ -92,13 +89,11 @@ final class ClusterWriter implements GroupMembers.Action {
     if (farm != null) {
       return farm;
     }
-    long texts = texts(members);
-    long differing = differing(ofWholes);
     Compared compared = Compared.by(config.comparesValues());
+    Kinds kinds = new Kinds(pages, texts(members), differing(ofWholes), mirrors, compared);
     return config.relation() == Relation.CONTAINMENT
-        ? Kinds.ofContained(
-            pages, texts, differing, mirrors, compared, config.content() == Content.MAIN)
-        : Kinds.of(pages, texts, differing, mirrors, compared);
+        ? kinds.kindOfContained(config.content() == Content.MAIN)
+        : kinds.kind();
   }
 
   private PageTraits[] pages(int[] members) throws IOException {
@@ -120,22 +115,11 @@ final class ClusterWriter implements GroupMembers.Action {
 
   private void write(int representative, int document, PairResemblance ofWhole) throws IOException {
     PairResemblance pair = compare(comparer, representative, documents.text(document));
-    String id = reader.id(document);
-    if (ofWhole == null) {
-      lines.member(id, pair.value(), Json.lower(pair.basis()));
-    } else {
-      lines.member(
-          id, pair.value(), Json.lower(pair.basis()), ofWhole.value(), Json.lower(ofWhole.basis()));
-    }
+    lines.member(reader.id(document), pair.value(), Json.lower(pair.basis()), ofWhole);
   }
 
   private static PairResemblance compare(TextComparer by, int a, int b) throws IOException {
     return a == b ? PairResemblance.SAME_TEXT : by.compare(a, b);
-  }
-
-  /** Groups written. */
-  long groups() {
-    return groups;
   }
 
   /** Documents in them. */

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
@@ -21,7 +20,8 @@ import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Groups;
 import org.neardup.tools.cluster.grouping.LinkFarms;
-import org.neardup.tools.cluster.grouping.Mirrors;
+import org.neardup.tools.cluster.grouping.MirrorRule;
+import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.Parallel;
 import org.neardup.tools.cluster.sort.Workspace;
@@ -52,7 +52,7 @@ public final class Clustering implements Closeable {
   private final Documents documents;
   private final TextStore texts;
   private final TextStore wholes; // null unless they are compared, too
-  private final Mirrors mirrors;
+  private final MirrorRule.Counts mirrors;
   private final Supplier<ClusterDocumentFactory> factories;
   private final List<String> sets;
   private final boolean keepsTargets;
@@ -64,19 +64,9 @@ public final class Clustering implements Closeable {
    * @param analyzer makes the words that shingles are made of
    * @param sets the fields whose values are compared, if shingles are values; else empty
    * @param verdicts what people said of documents, by their ids
-   * @param temporary where temporary files go; they are deleted by {@link #close}
+   * @param workspace where temporary files go; they are deleted by {@link #close}
    */
   public Clustering(
-      ClusterConfig config,
-      Analyzer analyzer,
-      List<String> sets,
-      List<PairVerdict> verdicts,
-      Directory temporary)
-      throws IOException {
-    this(config, analyzer, sets, verdicts, Workspace.of(temporary));
-  }
-
-  Clustering(
       ClusterConfig config,
       Analyzer analyzer,
       List<String> sets,
@@ -92,7 +82,7 @@ public final class Clustering implements Closeable {
     texts = new TextStore(config, workspace.directory());
     wholes = config.keepsWholeTexts() ? new TextStore(config, workspace.directory()) : null;
     documents = new Documents(workspace.directory());
-    mirrors = new Mirrors(workspace);
+    mirrors = new MirrorRule.Counts(workspace);
     factories = ClusterDocumentFactory.forEachThread(config, texts.sketches(), analyzer);
   }
 
@@ -152,8 +142,8 @@ public final class Clustering implements Closeable {
     private final Map<String, String> settings;
     private final Stages stages;
     private final PairRule rule = new PairRule(config, texts.sketches());
-    private final CandidatePairs candidates = CandidatePairs.of(config, texts, rule, workspace);
     private final PairVerification verification = new PairVerification(rule, texts, verdicts);
+    private Buckets.Found candidates;
     private PairWriter pairs;
     private ClusterWriter clusters;
 
@@ -178,7 +168,8 @@ public final class Clustering implements Closeable {
 
     private void verify(PairVerification.Consumer consumer) throws IOException {
       stages.begin("candidates");
-      try (LongCursor found = verdicts.with(candidates.find())) {
+      candidates = CandidatePairs.of(config, texts, rule, workspace).find();
+      try (LongCursor found = verdicts.with(candidates.pairs(), workspace)) {
         stages.begin("verification");
         verification.run(found, consumer);
       }
@@ -201,10 +192,8 @@ public final class Clustering implements Closeable {
               wholes == null ? null : new TextComparer(rule, wholes, new TextVerdicts(List.of())),
               mirrors,
               keepsTargets ? new LinkFarms(documents) : null,
+              settings,
               out);
-      if (!settings.isEmpty()) {
-        clusters.settings(settings);
-      }
       members.forEach(clusters);
       clusters.finish();
     }
@@ -216,7 +205,7 @@ public final class Clustering implements Closeable {
           verification.candidates(),
           verification.found(),
           pairs == null ? 0 : pairs.pairs(),
-          clusters == null ? 0 : clusters.groups(),
+          clusters == null ? 0 : clusters.counts().values().stream().mapToLong(each -> each).sum(),
           clusters == null ? 0 : clusters.grouped(),
           clusters == null ? Map.of() : clusters.counts(),
           candidates.hotBuckets(),

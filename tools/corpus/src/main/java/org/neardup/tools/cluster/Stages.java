@@ -4,6 +4,7 @@ package org.neardup.tools.cluster;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.neardup.tools.console.Table;
 
 /** Reports each stage as it begins, and keeps how long it took. For one thread. */
 public final class Stages {
@@ -27,8 +28,7 @@ public final class Stages {
 
   public void end() {
     if (current != null) {
-      double elapsed = (System.nanoTime() - start) * 1e-9;
-      seconds.put(current, Math.round(elapsed * 1000) / 1000.0);
+      seconds.put(current, Table.rounded((System.nanoTime() - start) * 1e-9));
       current = null;
     }
   }

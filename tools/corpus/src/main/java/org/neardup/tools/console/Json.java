@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.console;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -10,24 +12,33 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
 import org.neardup.compare.Overlap;
 
-/** Results for machines: a record's components in their order. */
+/**
+ * Results for machines: a record's components in their order, or an object on a line. What does not
+ * print is escaped.
+ */
 public final class Json {
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
   private static final ObjectWriter WRITER =
       JsonMapper.builder()
-          .addModule(lowerCaseEnums().addSerializer(double.class, nullForNaN()))
+          .annotationIntrospector(new LowerCaseEnums())
+          .addModule(new SimpleModule().addSerializer(double.class, nullForNaN()))
           .addMixIn(Overlap.class, OverlapKeys.class)
           .build()
           .writer(
               new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER))
           .with(new JsonEscapes());
+
+  private static final ObjectWriter LINE = new JsonMapper().writer().with(new JsonEscapes());
 
   /** What is derived from the components is a result too. */
   @JsonPropertyOrder({
@@ -52,25 +63,12 @@ public final class Json {
   private Json() {}
 
   /** Jackson's own feature for it asks the locale, and "estimate" has no i in Turkish. */
-  private static SimpleModule lowerCaseEnums() {
-    return new SimpleModule()
-        .addSerializer(
-            new StdSerializer<Enum<?>>(Enum.class, false) {
-              @Override
-              public void serialize(Enum<?> value, JsonGenerator out, SerializerProvider provider)
-                  throws IOException {
-                out.writeString(lower(value));
-              }
-            })
-        .addKeySerializer(
-            Enum.class,
-            new JsonSerializer<Object>() {
-              @Override
-              public void serialize(Object key, JsonGenerator out, SerializerProvider provider)
-                  throws IOException {
-                out.writeFieldName(lower((Enum<?>) key));
-              }
-            });
+  private static final class LowerCaseEnums extends JacksonAnnotationIntrospector {
+    @Override
+    public String[] findEnumValues(
+        MapperConfig<?> config, AnnotatedClass type, Enum<?>[] values, String[] names) {
+      return Arrays.stream(values).map(Json::lower).toArray(String[]::new);
+    }
   }
 
   /** A share of nothing, for which JSON has no number. */
@@ -93,11 +91,20 @@ public final class Json {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
+  /** A record or map of plain values as one line in UTF-8, with its end. */
+  public static byte[] line(Object object) {
+    return (written(LINE, object) + "\n").getBytes(UTF_8);
+  }
+
   public static String of(Record result) {
+    return written(WRITER, result);
+  }
+
+  private static String written(ObjectWriter writer, Object object) {
     try {
-      return WRITER.writeValueAsString(result);
+      return writer.writeValueAsString(object);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of plain values is always JSON", e);
+      throw new IllegalStateException("plain values are always JSON", e);
     }
   }
 }

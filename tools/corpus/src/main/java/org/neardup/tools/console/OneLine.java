@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.console;
 
-import java.util.regex.Matcher;
+import java.util.Arrays;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Makes text from input safe to print on one line: ids, titles, texts and names of files may hold
@@ -34,25 +35,16 @@ public final class OneLine {
    * not cleaned does no harm.
    */
   public static String ofEach(String lines) {
-    StringBuilder cleaned = new StringBuilder();
-    Matcher colour = COLOURS.matcher(lines);
-    int from = 0;
-    while (colour.find()) {
-      cleaned.append(ofEachPlain(lines.substring(from, colour.start()))).append(colour.group());
-      from = colour.end();
+    String[] parts = COLOURS.splitWithDelimiters(lines, -1); // every second one is a colour
+    for (int i = 0; i < parts.length; i += 2) {
+      parts[i] = ofEachPlain(parts[i]);
     }
-    return cleaned.append(ofEachPlain(lines.substring(from))).toString();
+    return String.join("", parts);
   }
 
   /** The same for each of several lines without colours. */
   public static String ofEachPlain(String lines) {
-    StringBuilder cleaned = new StringBuilder();
-    int from = 0;
-    for (int end = lines.indexOf('\n'); end >= 0; end = lines.indexOf('\n', from)) {
-      cleaned.append(of(lines.substring(from, end))).append('\n');
-      from = end + 1;
-    }
-    return cleaned.append(of(lines.substring(from))).toString();
+    return Arrays.stream(lines.split("\n", -1)).map(OneLine::of).collect(Collectors.joining("\n"));
   }
 
   /**

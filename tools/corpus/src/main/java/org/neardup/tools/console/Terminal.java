@@ -5,9 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.util.regex.Pattern;
+import org.apache.commons.io.output.ProxyOutputStream;
 
 /**
  * Where a command reads and writes. Everything printed passes through here, so that text from input
@@ -73,6 +77,27 @@ public record Terminal(
     if (interactive) {
       err.print("\r\u001b[K");
       err.flush();
+    }
+  }
+
+  /**
+   * An output that may be a pipe. Once nobody reads it any more, as after {@code | head}, the rest
+   * is dropped without a word: whoever closed it has what they wanted. Other failures are thrown.
+   */
+  static final class PipeOutput extends ProxyOutputStream {
+    /** The messages of Unix and Windows for a closed pipe; Java has no type for it. */
+    private static final Pattern CLOSED =
+        Pattern.compile("Broken pipe|pipe is being closed|pipe has been ended");
+
+    PipeOutput(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    protected void handleIOException(IOException e) throws IOException {
+      if (e.getMessage() == null || !CLOSED.matcher(e.getMessage()).find()) {
+        throw e;
+      }
     }
   }
 }

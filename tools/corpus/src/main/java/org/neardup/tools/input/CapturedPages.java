@@ -44,6 +44,11 @@ final class CapturedPages {
     this.notes = notes;
   }
 
+  /** Its name. */
+  String archive() {
+    return archive;
+  }
+
   /** Makes the notes, once all records were read. */
   void tell() {
     if (isEmpty) {

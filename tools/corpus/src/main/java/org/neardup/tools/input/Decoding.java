@@ -79,20 +79,11 @@ final class Decoding {
 
   static boolean isUtf8(byte[] bytes) {
     try {
-      requireUtf8(bytes);
+      decode(bytes, UTF_8);
       return true;
     } catch (BadInputException e) {
       return false;
     }
-  }
-
-  /**
-   * Checks that bytes are UTF-8.
-   *
-   * @throws BadInputException as {@link #decode} does
-   */
-  static void requireUtf8(byte[] bytes) throws BadInputException {
-    decode(bytes, UTF_8);
   }
 
   /** Slower, and distinguishes what was replaced from what was there. */

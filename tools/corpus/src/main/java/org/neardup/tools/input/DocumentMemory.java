@@ -10,8 +10,10 @@ import java.util.Locale;
  * much is refused before that, and does not end the run. The estimate is about the least heap with
  * which {@code neardup index} takes the document, less that of an empty run, rounded up; it looks
  * at words only where a document may come near to the limit. For any thread.
+ *
+ * @param maxBytes a document that takes more is refused
  */
-final class DocumentMemory {
+record DocumentMemory(long maxBytes) {
   /** The line, the text decoded and parsed, the words packed, and what is stored. */
   private static final long BYTES_A_CHARACTER = 10;
 
@@ -33,15 +35,6 @@ final class DocumentMemory {
 
   private static final int BITS = 1 << 24;
   private static final double MEGABYTE = 1e6;
-
-  private final long maxBytes;
-
-  /**
-   * @param maxBytes a document that takes more is refused
-   */
-  DocumentMemory(long maxBytes) {
-    this.maxBytes = maxBytes;
-  }
 
   /** Three quarters of the heap: the rest is for the index and what waits for its turn. */
   static long defaultBytes() {

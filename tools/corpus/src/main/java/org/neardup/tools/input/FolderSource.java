@@ -94,51 +94,38 @@ final class FolderSource implements Inputs.Source {
 
   private void listAll(Path folder, Finder finder) throws IOException, InterruptedException {
     for (Path path : sorted(folder)) {
-      if (Files.isDirectory(path)) {
-        listBelow(path, finder);
-      } else if (PageFile.accepts(path.toString())) {
-        finder.accept(page(path));
-      } else {
+      boolean isFolder = Files.isDirectory(path);
+      if (!isFolder && !PageFile.accepts(path.toString())) {
         skipped.addFile(root.relativize(path).toString());
+        continue;
       }
-    }
-  }
-
-  /** A folder that cannot be read does not end its siblings. */
-  private void listBelow(Path folder, Finder finder) throws InterruptedException {
-    try {
-      Path real = folder.toRealPath();
-      if (real.equals(realRoot.resolve(root.relativize(folder)))) {
-        listAll(folder, finder);
-      } else if (!real.startsWith(realRoot)) {
-        requireFollowed(real);
-        if (elsewhere.add(real)) {
-          listAll(folder, finder);
+      try { // what cannot be read does not end its siblings
+        if (isFolder) {
+          listBelow(path, finder);
+        } else {
+          finder.accept(page(path));
         }
+      } catch (BadInputException | IOException e) {
+        finder.accept(Found.problem(path, Inputs.problem(e)));
       }
-    } catch (BadInputException e) {
-      finder.accept(Found.problem(folder, e.getMessage()));
-    } catch (IOException e) {
-      finder.accept(Found.problem(folder, "cannot be read: " + Inputs.reason(e)));
     }
   }
 
-  private Found page(Path file) {
-    try {
-      Path real = file.toRealPath();
-      if (!real.startsWith(realRoot)) {
-        requireFollowed(real);
-      }
-      FileKind kind = FileKind.of(real);
-      if (kind != FileKind.REGULAR) {
-        throw new BadInputException("a file of a folder must be a regular file, got " + kind);
-      }
-      return new Found(file.toString(), file.toUri(), id(file), null);
-    } catch (BadInputException e) {
-      return Found.problem(file, e.getMessage());
-    } catch (IOException e) {
-      return Found.problem(file, "cannot be read: " + Inputs.reason(e));
+  private void listBelow(Path folder, Finder finder)
+      throws IOException, InterruptedException, BadInputException {
+    Path real = real(folder);
+    boolean isHere = real.equals(realRoot.resolve(root.relativize(folder)));
+    if (isHere || (!real.startsWith(realRoot) && elsewhere.add(real))) {
+      listAll(folder, finder);
     }
+  }
+
+  private Found page(Path file) throws IOException, BadInputException {
+    FileKind kind = FileKind.of(real(file));
+    if (kind != FileKind.REGULAR) {
+      throw new BadInputException("a file of a folder must be a regular file, got " + kind);
+    }
+    return new Found(file.toString(), file.toUri(), id(file), null);
   }
 
   /** With bytes that are no characters of the system's set as in an address: else names collide. */
@@ -147,11 +134,14 @@ final class FolderSource implements Inputs.Source {
     return id.indexOf('\uFFFD') < 0 ? id : root.toUri().relativize(file.toUri()).getRawPath();
   }
 
-  private void requireFollowed(Path real) throws BadInputException {
-    if (!rules.followsLinks()) {
+  /** Where a path leads to: within the folder, unless the rules allow more. */
+  private Path real(Path path) throws IOException, BadInputException {
+    Path real = path.toRealPath();
+    if (!real.startsWith(realRoot) && !rules.followsLinks()) {
       throw new BadInputException(
           "a link must not lead out of the folder without --follow-links, got one to " + real);
     }
+    return real;
   }
 
   private static List<Path> sorted(Path folder) throws IOException {

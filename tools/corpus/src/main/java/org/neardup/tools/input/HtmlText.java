@@ -2,8 +2,10 @@
 package org.neardup.tools.input;
 
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.StringTokenizer;
 import org.jsoup.Jsoup;
 import org.jsoup.internal.StringUtil;
 import org.jsoup.nodes.Document;
@@ -18,7 +20,7 @@ import org.jsoup.select.NodeFilter;
  *
  * @param title from the title element; empty when there is none
  * @param text all visible text
- * @param mainText of it, what {@link MainText} finds; empty if that was not asked for
+ * @param mainText of it, what {@link Visible} finds; empty if that was not asked for
  * @param links where it points to, see {@link PageLinks}; empty if that was not asked for
  */
 record HtmlText(String title, String text, String mainText, List<String> links) {
@@ -35,14 +37,14 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
       throws BadInputException {
     new DocumentMemory(rules.maxMemoryBytes()).requirePage(html);
     Document page = Jsoup.parse(ByteOrderMark.strip(html), address);
-    StringBuilder text = new StringBuilder();
-    page.filter(new VisibleText(text));
+    Visible visible = new Visible(mainText);
+    page.filter(visible);
     List<String> links = PageLinks.areWanted(rules) ? PageLinks.of(page, address) : List.of();
     return new HtmlText(
         InputDocument.withoutUnpairedSurrogates(page.title()),
         InputDocument.withoutUnpairedSurrogates(
-            StringUtil.normaliseWhitespace(text.toString()).strip()),
-        mainText ? InputDocument.withoutUnpairedSurrogates(MainText.of(page)) : "",
+            StringUtil.normaliseWhitespace(visible.all.toString()).strip()),
+        InputDocument.withoutUnpairedSurrogates(visible.mainText()),
         links);
   }
 
@@ -63,34 +65,113 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
     return parse(html, address, rules, mainText);
   }
 
-  /** Whether its content is invisible. */
-  static boolean isHidden(Element element) {
-    return switch (element.normalName()) {
-      case "head", "script", "style" -> true;
-      default -> false;
-    };
-  }
+  /**
+   * Collects text nodes; a tag on the way, opened or closed, is a space. And finds the main text,
+   * if that is asked for: what is not navigation, legal notes and the like. A page is cut into
+   * blocks at block elements; how many words a block and its neighbours have, and how many of them
+   * are links, decides.
+   *
+   * @see <a href="https://doi.org/10.1145/1718487.1718542">Kohlschütter, Fankhauser, Nejdl,
+   *     Boilerplate detection using shallow text features, 2010, algorithm 2</a>
+   */
+  private static final class Visible implements NodeFilter {
+    private static final Block NONE = new Block("", 0, 0);
 
-  /** Collects text nodes; a tag on the way, opened or closed, is a space. */
-  private record VisibleText(StringBuilder text) implements NodeFilter {
+    /** Text between two block elements. */
+    private record Block(String text, int words, int linkedWords) {
+      double linkDensity() {
+        return words == 0 ? 0 : (double) linkedWords / words;
+      }
+    }
+
+    private final StringBuilder all = new StringBuilder();
+    private final boolean isMainWanted;
+    private final List<Block> blocks = new ArrayList<>();
+    private StringBuilder text = new StringBuilder();
+    private int linkedWords;
+    private int openLinks;
+
+    Visible(boolean isMainWanted) {
+      this.isMainWanted = isMainWanted;
+    }
 
     @Override
     public FilterResult head(Node node, int depth) {
       if (node instanceof TextNode words) {
-        text.append(words.getWholeText());
+        String added = words.getWholeText();
+        all.append(added);
+        text.append(isMainWanted ? added : "");
+        linkedWords += isMainWanted && openLinks > 0 ? new StringTokenizer(added).countTokens() : 0;
       } else if (node instanceof Element element) {
-        text.append(' ');
-        return isHidden(element) ? FilterResult.SKIP_ENTIRELY : FilterResult.CONTINUE;
+        all.append(' ');
+        if (isHidden(element)) {
+          return FilterResult.SKIP_ENTIRELY;
+        }
+        border(element);
+        openLinks += element.normalName().equals("a") ? 1 : 0;
       }
       return FilterResult.CONTINUE;
     }
 
     @Override
     public FilterResult tail(Node node, int depth) {
-      if (node instanceof Element) {
-        text.append(' ');
+      if (node instanceof Element element) {
+        all.append(' ');
+        border(element);
+        openLinks -= element.normalName().equals("a") ? 1 : 0;
       }
       return FilterResult.CONTINUE;
+    }
+
+    private void border(Element element) {
+      if (isMainWanted && element.isBlock()) {
+        endBlock();
+      } else {
+        text.append(' ');
+      }
+    }
+
+    private void endBlock() {
+      StringTokenizer words = new StringTokenizer(text.toString());
+      if (words.hasMoreTokens()) {
+        List<String> inBlock = new ArrayList<>();
+        words.asIterator().forEachRemaining(word -> inBlock.add((String) word));
+        blocks.add(new Block(String.join(" ", inBlock), inBlock.size(), linkedWords));
+      }
+      text = new StringBuilder();
+      linkedWords = 0;
+    }
+
+    /** Its words separated by single spaces; empty if there is none, or it was not asked for. */
+    private String mainText() {
+      endBlock();
+      List<String> main = new ArrayList<>();
+      for (int i = 0; i < blocks.size(); i++) {
+        Block previous = i == 0 ? NONE : blocks.get(i - 1);
+        Block next = i == blocks.size() - 1 ? NONE : blocks.get(i + 1);
+        if (isMain(previous, blocks.get(i), next)) {
+          main.add(blocks.get(i).text);
+        }
+      }
+      return String.join(" ", main);
+    }
+
+    /** Whether its content is invisible. */
+    private static boolean isHidden(Element element) {
+      return switch (element.normalName()) {
+        case "head", "script", "style" -> true;
+        default -> false;
+      };
+    }
+
+    /** The decision tree of the paper. */
+    private static boolean isMain(Block previous, Block block, Block next) {
+      if (block.linkDensity() > 0.333333) {
+        return false;
+      } else if (previous.linkDensity() <= 0.555556) {
+        return block.words > 16 || next.words > 15 || previous.words > 4;
+      }
+      return block.words > 40 || next.words > 17;
     }
   }
 }

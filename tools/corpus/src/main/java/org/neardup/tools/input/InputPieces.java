@@ -66,13 +66,16 @@ public final class InputPieces {
 
   /** An argument that is read from its beginning to its end. */
   private void addWhole(int argument, String name, long size) {
-    pieces.add(
-        new InputPiece(
-            argument,
-            0,
-            size,
-            (by, problems, sink) ->
-                new Inputs(List.of(name), InputStream.nullInputStream(), by, problems).read(sink)));
+    add(
+        argument,
+        0,
+        size,
+        (by, problems, sink) ->
+            new Inputs(List.of(name), InputStream.nullInputStream(), by, problems).read(sink));
+  }
+
+  private void add(int argument, long place, long bytes, InputPiece.Reading reading) {
+    pieces.add(new InputPiece(argument, place, bytes, reading));
   }
 
   private void addFile(int argument, String name, Path path) throws IOException {
@@ -85,12 +88,12 @@ public final class InputPieces {
     for (long i = 0; i < count; i++) {
       long start = size / count * i;
       long end = i == count - 1 ? size : size / count * (i + 1);
-      pieces.add(
-          new InputPiece(
-              argument,
-              start, // there are fewer documents than bytes
-              end - start,
-              (by, problems, sink) -> readRange(name, start, end, by, sink)));
+      // There are fewer documents than bytes.
+      add(
+          argument,
+          start,
+          end - start,
+          (by, problems, sink) -> readRange(name, start, end, by, sink));
     }
   }
 
@@ -101,7 +104,7 @@ public final class InputPieces {
       JsonLinesSource.ofRange(Path.of(name), start, end, rules)
           .read(document -> sink.accept(document.checked(rules)));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(name, "cannot be read: " + Inputs.reason(e)));
+      sink.accept(RawDocument.unreadable(name, Inputs.problem(e)));
     }
   }
 
@@ -133,16 +136,15 @@ public final class InputPieces {
     void end() {
       if (!files.isEmpty()) {
         List<FolderSource.Found> found = files;
-        pieces.add(
-            new InputPiece(
-                argument,
-                place,
-                bytes,
-                (by, problems, sink) -> {
-                  for (FolderSource.Found file : found) {
-                    sink.accept(file.read(by).checked(by));
-                  }
-                }));
+        InputPieces.this.add(
+            argument,
+            place,
+            bytes,
+            (by, problems, sink) -> {
+              for (FolderSource.Found file : found) {
+                sink.accept(file.read(by).checked(by));
+              }
+            });
         place += files.size();
         files = new ArrayList<>();
         bytes = 0;

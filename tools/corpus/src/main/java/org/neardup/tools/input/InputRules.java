@@ -45,11 +45,6 @@ public record InputRules(
     maxBytes = (int) Math.min(maxBytes, maxMemoryBytes / LEAST_TIMES);
   }
 
-  /** The same with another length. */
-  public InputRules withMaxBytes(int bytes) {
-    return new InputRules(bytes, maxKeys, maxMemoryBytes, followsLinks, format, roles, sets);
-  }
-
   /** The same with another format and other roles of fields. */
   public InputRules withFormat(String newFormat, FieldRoles newRoles) {
     return new InputRules(

@@ -86,10 +86,8 @@ public final class Inputs {
     for (String argument : arguments) {
       try {
         source(argument).read(document -> sink.accept(document.checked(rules)));
-      } catch (BadInputException e) {
-        sink.accept(RawDocument.unreadable(argument, e.getMessage()));
-      } catch (IOException e) {
-        sink.accept(RawDocument.unreadable(argument, "cannot be read: " + reason(e)));
+      } catch (BadInputException | IOException e) {
+        sink.accept(RawDocument.unreadable(argument, problem(e)));
       }
     }
   }
@@ -140,10 +138,8 @@ public final class Inputs {
       Path path = existing(file);
       requireFile(FileKind.of(path));
       return PageFile.read(path, file, rules).checked(rules);
-    } catch (BadInputException e) {
-      return RawDocument.unreadable(file, e.getMessage());
-    } catch (IOException e) {
-      return RawDocument.unreadable(file, "cannot be read: " + reason(e));
+    } catch (BadInputException | IOException e) {
+      return RawDocument.unreadable(file, problem(e));
     }
   }
 
@@ -202,7 +198,8 @@ public final class Inputs {
       return new ZipSource(path, name.endsWith(".wacz"), rules, notes);
     } else if (RecordFormat.of(name) != null) {
       requireRegular(kind);
-      return new WarcSource(path, RecordFormat.of(name), rules, notes);
+      CapturedPages pages = new CapturedPages(path.toString(), rules, notes);
+      return new WarcSource(path, RecordFormat.of(name), pages);
     } else if (PageFile.accepts(name)) {
       return sink -> sink.accept(PageFile.read(path, path.getFileName().toString(), rules));
     }
@@ -214,6 +211,11 @@ public final class Inputs {
     return TableSource.accepts(name)
         ? new TableSource(shown, utf8, TableSource.separator(name), rules)
         : JsonSources.of(shown, utf8, rules);
+  }
+
+  /** What to say of a document that cannot be used, or read. */
+  static String problem(Exception e) {
+    return e instanceof IOException io ? "cannot be read: " + reason(io) : e.getMessage();
   }
 
   /** Says in words what the JDK's file exceptions say by their type alone. */

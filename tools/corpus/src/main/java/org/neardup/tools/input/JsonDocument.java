@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static com.fasterxml.jackson.core.JsonToken.VALUE_NULL;
+import static com.fasterxml.jackson.core.JsonToken.VALUE_STRING;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.HashSet;
@@ -27,7 +29,7 @@ final class JsonDocument {
    */
   static InputDocument parse(byte[] line, String where, InputRules rules, boolean mainText)
       throws BadInputException {
-    Decoding.requireUtf8(line);
+    Decoding.decode(line, UTF_8); // or says where it is not that
     Set<String> single = new HashSet<>(KNOWN);
     single.addAll(List.of(rules.roles().idField(), rules.roles().title()));
     return document(JsonFields.read(line, single, rules), where, line, rules, mainText);
@@ -76,7 +78,7 @@ final class JsonDocument {
       throw new BadInputException(
           "document without id, got " + Limits.shown(new String(json, UTF_8)));
     }
-    if (!id.isNumber() && (!id.isString() || id.text().isEmpty())) {
+    if (!id.token().isNumeric() && (id.token() != VALUE_STRING || id.text().isEmpty())) {
       throw new BadInputException(
           "id must be a string that is not empty, or a number, got " + shown(id));
     }
@@ -86,17 +88,17 @@ final class JsonDocument {
   private static String string(Map<String, JsonFields.Value> object, String name)
       throws BadInputException {
     JsonFields.Value value = object.get(name);
-    if (value == null || value.isNull()) {
+    if (value == null || value.token() == VALUE_NULL) {
       return null;
     }
-    if (!value.isString()) {
+    if (value.token() != VALUE_STRING) {
       throw new BadInputException(name + " must be a string, got " + shown(value));
     }
     return value.text();
   }
 
   private static String shown(JsonFields.Value value) {
-    return Limits.shown(value.isString() ? '"' + value.text() + '"' : value.text());
+    return Limits.shown(value.token() == VALUE_STRING ? '"' + value.text() + '"' : value.text());
   }
 
   /** Arrays are several values, objects are kept as their JSON, null is no value. */
@@ -105,7 +107,7 @@ final class JsonDocument {
     object.forEach(
         (name, value) -> {
           if (!KNOWN.contains(name)) {
-            fields.put(name, value.isNull() ? List.of() : value.texts());
+            fields.put(name, value.token() == VALUE_NULL ? List.of() : value.texts());
           }
         });
     if (!object.containsKey(InputDocument.TEXT) && !object.containsKey("html")) {

@@ -34,6 +34,9 @@ final class JsonFields {
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
 
+  /** A value of a bag that counts so often is repeated so often. */
+  private static final int MAX_WEIGHT = 10_000;
+
   /**
    * The value of a field.
    *
@@ -41,18 +44,6 @@ final class JsonFields {
    * @param texts one text, or those of an array: strings as they are, anything else as its JSON
    */
   record Value(JsonToken token, List<String> texts) {
-    boolean isNull() {
-      return token == JsonToken.VALUE_NULL;
-    }
-
-    boolean isString() {
-      return token == JsonToken.VALUE_STRING;
-    }
-
-    boolean isNumber() {
-      return token.isNumeric();
-    }
-
     /** The one text. */
     String text() {
       return texts.getFirst();
@@ -187,8 +178,7 @@ final class JsonFields {
   private Value value(String name) throws IOException, BadInputException {
     JsonToken token = parser.currentToken();
     if (rules.sets().names().contains(name) && token.isStructStart()) {
-      JsonSet set = new JsonSet(name, rules.sets().areBags(), parser, this::next, this::count);
-      return new Value(token, set.read().stream().map(this::whole).toList());
+      return new Value(token, set(name).stream().map(this::whole).toList());
     }
     if (token != JsonToken.START_ARRAY || single.contains(name)) {
       return new Value(token, List.of(text()));
@@ -202,6 +192,75 @@ final class JsonFields {
       }
     }
     return new Value(token, texts);
+  }
+
+  /**
+   * The values of a set: from an array of strings and numbers, or from an object, whose keys are
+   * values and whose numbers say how often each counts; an array may have such objects in it.
+   */
+  private List<String> set(String field) throws IOException, BadInputException {
+    List<String> set = new ArrayList<>();
+    if (parser.currentToken() == JsonToken.START_OBJECT) {
+      addKeys(field, set);
+      return set;
+    }
+    while (next() != JsonToken.END_ARRAY) {
+      JsonToken token = parser.currentToken();
+      if (token == JsonToken.START_OBJECT) {
+        addKeys(field, set);
+      } else if (token == JsonToken.VALUE_STRING || token.isNumeric()) {
+        add(parser.getText(), 1, set);
+      } else if (token != JsonToken.VALUE_NULL) {
+        throw new BadInputException(
+            "values of "
+                + field
+                + " must be strings or numbers, got "
+                + (token == JsonToken.START_ARRAY ? "an array in an array" : token.asString()));
+      }
+    }
+    return set;
+  }
+
+  private void addKeys(String field, List<String> set) throws IOException, BadInputException {
+    while (next() == JsonToken.FIELD_NAME) {
+      String value = parser.currentName();
+      JsonToken token = next();
+      if (!token.isNumeric()) {
+        throw new BadInputException(
+            "in an object of "
+                + field
+                + ", numbers must say how often a value counts, got "
+                + (token.isStructStart() ? "a structure" : Limits.shown(parser.getText()))
+                + " for "
+                + Limits.shown(value));
+      }
+      add(value, times(value), set);
+    }
+  }
+
+  /** In a set, a number above 0 is once. */
+  private int times(String value) throws IOException, BadInputException {
+    double weight = parser.getDoubleValue();
+    if (!rules.sets().areBags()) {
+      return weight > 0 ? 1 : 0;
+    }
+    if (!(weight >= 0 && weight <= MAX_WEIGHT && weight == Math.rint(weight))) {
+      throw new BadInputException(
+          "values of a bag must count a whole number of times, from 0 to "
+              + MAX_WEIGHT
+              + ", got "
+              + parser.getText()
+              + " for "
+              + Limits.shown(value));
+    }
+    return (int) weight;
+  }
+
+  private void add(String value, int times, List<String> set) throws BadInputException {
+    for (int i = 0; i < times; i++) {
+      count(value);
+      set.add(value);
+    }
   }
 
   /** Without halves of characters. */
@@ -226,8 +285,35 @@ final class JsonFields {
   private String structure() throws IOException, BadInputException {
     StringWriter text = new StringWriter();
     try (JsonGenerator copy = FACTORY.createGenerator(text)) {
-      JsonCopy.structure(parser, copy, this::next);
+      copy(parser, copy, this::next);
     }
     return text.toString();
+  }
+
+  /** Moves a parser on, and may refuse what comes. */
+  @FunctionalInterface
+  interface Next<E extends Exception> {
+    /** Returns null at the end. */
+    JsonToken next() throws IOException, E;
+  }
+
+  /**
+   * Copies the array or object that begins here, without blanks; moves to its end. Numbers stay as
+   * they are written.
+   *
+   * @param next moves the parser
+   */
+  static <E extends Exception> void copy(JsonParser from, JsonGenerator to, Next<E> next)
+      throws IOException, E {
+    int depth = 0;
+    do {
+      JsonToken token = from.currentToken();
+      if (token.isNumeric()) {
+        to.writeNumber(from.getText());
+      } else {
+        to.copyCurrentEvent(from);
+      }
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+    } while (depth > 0 && next.next() != null);
   }
 }

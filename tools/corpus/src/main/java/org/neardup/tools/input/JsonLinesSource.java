@@ -16,29 +16,15 @@ import org.apache.commons.io.function.IOSupplier;
  *
  * <p>Of a plain file a range of bytes can be read: the lines that begin in it, so that each line of
  * the file is in one of several ranges that together are all of it.
+ *
+ * @param start lines that begin before are not read
+ * @param end nor those that begin there or later
  */
-final class JsonLinesSource implements Inputs.Source {
-  private final String name;
-  private final IOSupplier<InputStream> opener;
-  private final InputRules rules;
-
-  /** Lines that begin before are not read. */
-  private final long start;
-
-  /** Nor those that begin there or later. */
-  private final long end;
-
+record JsonLinesSource(
+    String name, IOSupplier<InputStream> opener, InputRules rules, long start, long end)
+    implements Inputs.Source {
   JsonLinesSource(String name, IOSupplier<InputStream> opener, InputRules rules) {
     this(name, opener, rules, 0, Long.MAX_VALUE);
-  }
-
-  private JsonLinesSource(
-      String name, IOSupplier<InputStream> opener, InputRules rules, long start, long end) {
-    this.name = name;
-    this.opener = opener;
-    this.rules = rules;
-    this.start = start;
-    this.end = end;
   }
 
   /** The lines of a file that begin in some of its bytes. */
@@ -73,7 +59,7 @@ final class JsonLinesSource implements Inputs.Source {
     } catch (EOFException | ZipException e) {
       sink.accept(RawDocument.unreadable(where(lines), Compression.damage(name, e)));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(where(lines), "cannot be read: " + Inputs.reason(e)));
+      sink.accept(RawDocument.unreadable(where(lines), Inputs.problem(e)));
     }
     return false;
   }

@@ -40,18 +40,9 @@ final class Limits {
 
   /** The value for a message: one line, its beginning only when it is long. */
   static String shown(String value) {
-    String line =
-        value
-            .codePoints()
-            .limit(SHOWN_CHARACTERS + 1)
-            .collect(
-                StringBuilder::new,
-                (shown, c) -> shown.appendCodePoint(OneLine.prints(c) ? c : ' '),
-                StringBuilder::append)
-            .toString();
-    int length = line.codePointCount(0, line.length());
-    return length <= SHOWN_CHARACTERS
-        ? line
-        : line.substring(0, line.offsetByCodePoints(0, SHOWN_CHARACTERS)) + "...";
+    int most = Math.min(value.length(), 3 * SHOWN_CHARACTERS);
+    return value.codePointCount(0, most) <= SHOWN_CHARACTERS
+        ? OneLine.of(value)
+        : OneLine.of(value.substring(0, value.offsetByCodePoints(0, SHOWN_CHARACTERS))) + "...";
   }
 }

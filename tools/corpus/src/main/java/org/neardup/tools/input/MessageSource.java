@@ -27,18 +27,10 @@ import java.util.zip.ZipException;
  *
  * The address is the id. The text goes before that of the HTML; other fields are skipped.
  */
-final class MessageSource implements Inputs.Source {
+record MessageSource(Path path, InputRules rules) implements Inputs.Source {
   private static final int ADDRESS = 1;
   private static final int HTML = 2;
   private static final int TEXT = 3;
-
-  private final Path path;
-  private final InputRules rules;
-
-  MessageSource(Path path, InputRules rules) {
-    this.path = path;
-    this.rules = rules;
-  }
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
@@ -62,7 +54,7 @@ final class MessageSource implements Inputs.Source {
     } catch (EOFException | ZipException e) {
       sink.accept(RawDocument.unreadable(where, Compression.damage(path.toString(), e)));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(where, "cannot be read: " + Inputs.reason(e)));
+      sink.accept(RawDocument.unreadable(where, Inputs.problem(e)));
     }
     return false;
   }

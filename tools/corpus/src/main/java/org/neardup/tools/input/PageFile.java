@@ -49,10 +49,8 @@ final class PageFile {
     try (InputStream in = Files.newInputStream(path)) {
       return document(
           path.toString(), id, Limits.read(in, rules.maxBytes(), Files.size(path)), rules);
-    } catch (IOException e) {
-      return RawDocument.unreadable(path.toString(), "cannot be read: " + Inputs.reason(e));
-    } catch (BadInputException e) {
-      return RawDocument.unreadable(path.toString(), e.getMessage());
+    } catch (BadInputException | IOException e) {
+      return RawDocument.unreadable(path.toString(), Inputs.problem(e));
     }
   }
 

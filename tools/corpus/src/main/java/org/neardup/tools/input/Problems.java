@@ -8,13 +8,11 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
-import org.neardup.tools.console.JsonLine;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.ToolException;
 
 /**
@@ -75,11 +73,11 @@ public final class Problems implements Closeable {
 
   /** A line of a file: an object of JSON. */
   public static byte[] record(String where, String reason) {
-    Map<String, String> record = new LinkedHashMap<>();
-    record.put("where", where);
-    record.put("reason", reason);
-    return JsonLine.of(record);
+    return Json.line(new Rejected(where, reason));
   }
+
+  /** Component names are the keys of the JSON. */
+  private record Rejected(String where, String reason) {}
 
   private void write(byte[] record) {
     try {

@@ -31,26 +31,12 @@ import org.apache.commons.io.function.IOSupplier;
  * document, as an object of JSON with strings is; an empty value is none, and a column without a
  * name is not read, as programs write one for the numbers of rows. What is no table ends the
  * source.
+ *
+ * @param separator between values
  */
-final class TableSource implements Inputs.Source {
+record TableSource(String name, IOSupplier<InputStream> opener, char separator, InputRules rules)
+    implements Inputs.Source {
   private static final Pattern SEPARATOR_LINE = Pattern.compile("(?i)\\W*sep=(.)\\W*");
-
-  private final String name;
-  private final IOSupplier<InputStream> opener;
-  private final char separator;
-  private final InputRules rules;
-
-  /**
-   * Of a file.
-   *
-   * @param separator between values
-   */
-  TableSource(String name, IOSupplier<InputStream> opener, char separator, InputRules rules) {
-    this.name = name;
-    this.opener = opener;
-    this.separator = separator;
-    this.rules = rules;
-  }
 
   static boolean accepts(String name) {
     String plain = Compression.of(name).strip(name);

@@ -16,7 +16,8 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
  * The HTML pages of a tar, which may be compressed; ids, and files of other kinds, as of an {@link
  * ZipSource}. What is damaged ends the source.
  */
-final class TarSource implements Inputs.Source {
+record TarSource(Path path, Compression compression, InputRules rules, Consumer<String> notes)
+    implements Inputs.Source {
   /** What holds bytes, or other entries; anything else leads elsewhere. */
   private static final Set<Byte> FILES =
       Set.of(
@@ -25,18 +26,6 @@ final class TarSource implements Inputs.Source {
           TarConstants.LF_CONTIG,
           TarConstants.LF_GNUTYPE_SPARSE,
           TarConstants.LF_DIR);
-
-  private final Path path;
-  private final Compression compression;
-  private final InputRules rules;
-  private final Consumer<String> notes;
-
-  TarSource(Path path, Compression compression, InputRules rules, Consumer<String> notes) {
-    this.path = path;
-    this.compression = compression;
-    this.rules = rules;
-    this.notes = notes;
-  }
 
   /** Whether a file is one, by its name in lower case. */
   static boolean accepts(String name) {

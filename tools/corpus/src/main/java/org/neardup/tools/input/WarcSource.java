@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import org.apache.commons.io.input.BoundedInputStream;
 import org.neardup.tools.input.RecordFormat.Capture;
 
@@ -20,31 +19,8 @@ import org.neardup.tools.input.RecordFormat.Capture;
  * where a record begins; whatever the records say, that takes time in proportion to the file. For
  * one thread.
  */
-final class WarcSource implements Inputs.Source {
+record WarcSource(Path path, RecordFormat format, CapturedPages pages) implements Inputs.Source {
   private static final int LOOK_AHEAD_BYTES = 1 << 13;
-
-  private final Path path;
-  private final String name;
-  private final RecordFormat format;
-  private final CapturedPages pages;
-
-  WarcSource(Path path, RecordFormat format, InputRules rules, Consumer<String> notes) {
-    this(path, path.toString(), format, rules, notes);
-  }
-
-  /**
-   * Of a file.
-   *
-   * @param name of it, for messages
-   * @param notes takes a line on the records that are not read, and one on those read in part
-   */
-  WarcSource(
-      Path path, String name, RecordFormat format, InputRules rules, Consumer<String> notes) {
-    this.path = path;
-    this.name = name;
-    this.format = format;
-    this.pages = new CapturedPages(name, rules, notes);
-  }
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
@@ -156,6 +132,6 @@ final class WarcSource implements Inputs.Source {
 
   /** The file and the offset; of records that were compressed together, their number, too. */
   private String where(long offset, int number) {
-    return name + ":" + offset + (number < 2 ? "" : "#" + number);
+    return pages.archive() + ":" + offset + (number < 2 ? "" : "#" + number);
   }
 }

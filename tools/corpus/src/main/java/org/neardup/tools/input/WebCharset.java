@@ -8,7 +8,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -86,17 +91,9 @@ final class WebCharset {
         .collect(Collectors.joining());
   }
 
-  /**
-   * The character set that the web means by a name, in whatever case.
-   *
-   * @throws BadInputException if it knows none
-   */
-  static Charset named(String name) throws BadInputException {
-    Charset charset = BY_LABEL.get(name.strip().toLowerCase(Locale.ROOT));
-    if (charset == null) {
-      throw new BadInputException("unknown character set, got " + Limits.shown(name));
-    }
-    return charset;
+  /** The character set that the web means by a name, in whatever case; null if it knows none. */
+  static Charset named(String name) {
+    return BY_LABEL.get(name.strip().toLowerCase(Locale.ROOT));
   }
 
   /**
@@ -109,7 +106,7 @@ final class WebCharset {
   static Charset declared(byte[] bytes, String served, boolean isHtml) {
     Charset charset = ByteOrderMark.charset(bytes);
     if (charset == null && served != null) {
-      charset = known(served);
+      charset = named(served);
     }
     return charset == null && isHtml ? ofPage(bytes) : charset;
   }
@@ -118,7 +115,7 @@ final class WebCharset {
     String prologue = new String(bytes, 0, Math.min(bytes.length, PROLOGUE_BYTES), ISO_8859_1);
     Matcher declaration = DECLARATION.matcher(prologue);
     while (declaration.find()) {
-      Charset charset = known(declaration.group(1));
+      Charset charset = named(declaration.group(1));
       if (charset != null) {
         return switch (charset.name()) { // as HTML has it: in UTF-16, nothing would be found
           case "UTF-16BE", "UTF-16LE" -> UTF_8;
@@ -130,14 +127,6 @@ final class WebCharset {
     return null;
   }
 
-  private static Charset known(String name) {
-    try {
-      return named(name);
-    } catch (BadInputException e) {
-      return null; // the next source may say
-    }
-  }
-
   /**
    * Whether a byte that is no character of the set is the control character with its number, as in
    * the sets of Windows that have one byte a character.
@@ -145,5 +134,65 @@ final class WebCharset {
   static boolean isControl(Charset charset, byte unmapped) {
     return charset.name().startsWith("windows-125")
         && Character.isISOControl(Byte.toUnsignedInt(unmapped));
+  }
+
+  /**
+   * A character set of the web that the JDK does not have: one byte a character. It only decodes.
+   */
+  private static final class TableCharset extends Charset {
+    /** In the place of a byte that stands for nothing. */
+    static final char UNMAPPED = '\uFFFD';
+
+    private final String characters;
+
+    /**
+     * Of a table.
+     *
+     * @param characters that the 256 bytes stand for
+     */
+    TableCharset(String name, String characters) {
+      super(name, null);
+      if (characters.length() != 1 << Byte.SIZE) {
+        throw new IllegalArgumentException(
+            name + " must have 256 characters, got " + characters.length());
+      }
+      this.characters = characters;
+    }
+
+    @Override
+    public boolean contains(Charset other) {
+      return equals(other);
+    }
+
+    @Override
+    public CharsetDecoder newDecoder() {
+      return new CharsetDecoder(this, 1, 1) {
+        @Override
+        protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
+          while (in.hasRemaining()) {
+            if (!out.hasRemaining()) {
+              return CoderResult.OVERFLOW;
+            }
+            char c = characters.charAt(Byte.toUnsignedInt(in.get(in.position())));
+            if (c == UNMAPPED) {
+              return CoderResult.unmappableForLength(1);
+            }
+            out.put(c);
+            in.get();
+          }
+          return CoderResult.UNDERFLOW;
+        }
+      };
+    }
+
+    @Override
+    public boolean canEncode() {
+      return false;
+    }
+
+    @Override
+    public CharsetEncoder newEncoder() {
+      throw new UnsupportedOperationException(name() + " is only read");
+    }
   }
 }

@@ -128,7 +128,8 @@ final class ZipSource implements Inputs.Source {
       } catch (IOException e) {
         sink.accept(RawDocument.unreadable(where, "broken entry: " + Inputs.reason(e)));
       }
-      new WarcSource(copy, where, format, rules, notes).read(sink); // as far as it could be copied
+      CapturedPages pages = new CapturedPages(where, rules, notes);
+      new WarcSource(copy, format, pages).read(sink); // as far as it could be copied
     } finally {
       Files.delete(copy);
     }

@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.function.ToIntBiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.neardup.tools.console.Paint;
@@ -50,22 +51,16 @@ public final class ClassCacheTraining {
     return line("d" + number, text + "\u2026");
   }
 
-  /** A command line. */
-  @FunctionalInterface
-  public interface CommandLine {
-    int run(Terminal terminal, String... args);
-  }
-
   /**
    * Runs a command, unseen.
    *
    * @throws IllegalStateException if it fails
    */
-  public static void run(CommandLine program, String... args) {
+  public static void run(ToIntBiFunction<Terminal, String[]> program, String... args) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     InputStream nothing = InputStream.nullInputStream();
     int exitCode =
-        program.run(new Terminal(nothing, nowhere, nowhere, false, new Paint(false)), args);
+        program.applyAsInt(new Terminal(nothing, nowhere, nowhere, false, new Paint(false)), args);
     if (exitCode != 0) {
       throw new IllegalStateException(String.join(" ", args) + " ended with " + exitCode);
     }

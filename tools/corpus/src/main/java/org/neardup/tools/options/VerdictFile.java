@@ -10,16 +10,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Json;
-import org.neardup.tools.console.JsonLine;
 import org.neardup.tools.console.ToolException;
 
 /**
@@ -83,10 +80,9 @@ public record VerdictFile(Path path) {
 
   /** A line of such a file, with its end. */
   public static byte[] line(PairVerdict verdict) {
-    Map<String, String> line = new LinkedHashMap<>();
-    line.put("a", verdict.a());
-    line.put("b", verdict.b());
-    line.put("verdict", Json.lower(verdict.kind()));
-    return JsonLine.of(line);
+    return Json.line(new Line(verdict.a(), verdict.b(), Json.lower(verdict.kind())));
   }
+
+  /** Component names are the keys of the JSON. */
+  private record Line(String a, String b, String verdict) {}
 }

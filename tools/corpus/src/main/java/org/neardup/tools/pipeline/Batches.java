@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.pipeline;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.neardup.tools.pipeline.OrderedPipeline.Intake;
+import org.neardup.tools.pipeline.OrderedPipeline.LastStep;
 import org.neardup.tools.pipeline.OrderedPipeline.Reader;
 import org.neardup.tools.pipeline.OrderedPipeline.Work;
 
@@ -27,15 +29,18 @@ public final class Batches<T> {
   }
 
   /**
-   * A pipeline of batches.
+   * Runs an {@link OrderedPipeline} of batches.
    *
    * @param size bytes of a piece
    */
-  public static <T, R> OrderedPipeline<List<T>, R> pipeline(int threads, ToIntFunction<T> size) {
-    return new OrderedPipeline<>(
-        threads,
-        batch ->
-            (int) Math.min(Integer.MAX_VALUE, batch.stream().mapToLong(size::applyAsInt).sum()));
+  public static <T, R> void run(
+      int threads, Reader<T> reader, ToIntFunction<T> size, Work<T, R> work, LastStep<List<R>> last)
+      throws IOException, InterruptedException {
+    new OrderedPipeline<List<T>, List<R>>(
+            threads,
+            batch ->
+                (int) Math.min(Integer.MAX_VALUE, batch.stream().mapToLong(size::applyAsInt).sum()))
+        .run(of(reader, size), each(work), last);
   }
 
   /** Does some work on each piece of a batch. */

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * Reads on one thread, works on several, and hands the results over on the caller's thread in the
@@ -131,12 +132,7 @@ public final class OrderedPipeline<T, R> {
     try {
       return result.get();
     } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case IOException io -> throw io;
-        case RuntimeException bug -> throw bug;
-        case Error error -> throw error;
-        default -> throw new IllegalStateException(e.getCause());
-      }
+      throw IOUtils.rethrowAlways(e.getCause());
     }
   }
 }

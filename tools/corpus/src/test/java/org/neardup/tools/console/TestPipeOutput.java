@@ -2,7 +2,6 @@
 package org.neardup.tools.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
@@ -13,8 +12,6 @@ import org.junit.Test;
 
 /** What becomes of output that nobody reads, and of output that cannot be written. */
 public class TestPipeOutput {
-  private int writes;
-
   @Test
   public void aPipeThatIsClosedTakesTheRest() {
     PrintWriter out = writer("Broken pipe");
@@ -22,7 +19,6 @@ public class TestPipeOutput {
     assertFalse(out.checkError());
     out.print("another\n");
     assertFalse(out.checkError());
-    assertEquals(1, writes);
   }
 
   @Test
@@ -37,10 +33,9 @@ public class TestPipeOutput {
         new OutputStream() {
           @Override
           public void write(int b) throws IOException {
-            writes++;
             throw new IOException(failure);
           }
         };
-    return new PrintWriter(new PipeOutput(failing), false, UTF_8);
+    return new PrintWriter(new Terminal.PipeOutput(failing), false, UTF_8);
   }
 }

@@ -66,7 +66,7 @@ public class TestDecoding {
 
   private static boolean passes(byte[] bytes) {
     try {
-      Decoding.requireUtf8(bytes);
+      Decoding.decode(bytes, UTF_8);
       return true;
     } catch (BadInputException e) {
       return false;

@@ -146,7 +146,7 @@ public class TestFormats extends LuceneTestCase {
     assertEquals(List.of("1"), open.ids());
     assertTrue(open.refusals.getFirst(), open.refusals.getFirst().contains("x.csv:3: cannot be"));
     byte[] endless = ("id,text\n1,\"" + "x".repeat(100_000)).getBytes(UTF_8);
-    Result longest = read("x.csv", endless, InputRules.DEFAULT.withMaxBytes(10_000));
+    Result longest = read("x.csv", endless, new InputRules(10_000, 1000, 1L << 30, false));
     assertTrue(
         longest.refusals.getFirst(),
         longest.refusals.getFirst().contains("row must be shorter than 10,000 bytes"));

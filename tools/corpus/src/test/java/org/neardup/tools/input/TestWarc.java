@@ -247,8 +247,7 @@ public class TestWarc extends LuceneTestCase {
         List<RawDocument> read = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file)) {
           WarcScan scan = new WarcScan(channel, RecordFormat.WARC);
-          new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {})
-              .read(scan, read::add);
+          source(file).read(scan, read::add);
           long most = 4L * archive.length + 200_000;
           assertTrue(count + ": " + scan.bytesRead(), scan.bytesRead() < most);
           assertFalse(scan.isExhausted());
@@ -299,8 +298,7 @@ public class TestWarc extends LuceneTestCase {
       Path file = Files.write(createTempDir().resolve("x.warc"), archive);
       try (FileChannel channel = FileChannel.open(file)) {
         WarcScan scan = new WarcScan(channel, RecordFormat.WARC);
-        new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {})
-            .read(scan, document -> {});
+        source(file).read(scan, document -> {});
         assertTrue(scan.bytesRead() < 4L * archive.length);
         assertFalse(scan.isExhausted());
       }
@@ -322,7 +320,7 @@ public class TestWarc extends LuceneTestCase {
     List<RawDocument> read = new ArrayList<>();
     try (FileChannel channel = FileChannel.open(file)) {
       WarcScan scan = new WarcScan(channel, RecordFormat.WARC);
-      new WarcSource(file, RecordFormat.WARC, InputRules.DEFAULT, note -> {}).read(scan, read::add);
+      source(file).read(scan, read::add);
       assertTrue(scan.isExhausted());
     }
     assertTrue(read.size() < 500);
@@ -366,6 +364,11 @@ public class TestWarc extends LuceneTestCase {
     writer.write(new WarcResponse.Builder(URI.create(address)).date(DATE).body(http).build());
   }
 
+  private static WarcSource source(Path file) {
+    CapturedPages pages = new CapturedPages(file.toString(), InputRules.DEFAULT, note -> {});
+    return new WarcSource(file, RecordFormat.WARC, pages);
+  }
+
   private Result read(byte[] archive) throws Exception {
     String ending = compression == WarcCompression.GZIP ? ".warc.gz" : ".warc";
     Path file = Files.write(createTempDir().resolve("x" + ending), archive);
@@ -373,7 +376,7 @@ public class TestWarc extends LuceneTestCase {
     new Inputs(
             List.of(file.toString()),
             InputStream.nullInputStream(),
-            InputRules.DEFAULT.withMaxBytes(MAX_BYTES),
+            new InputRules(MAX_BYTES, 1000, 1L << 30, false),
             new Problems(note -> result.notes.add(note.replaceFirst(".*: note: ", "")), null))
         .read(
             raw -> {

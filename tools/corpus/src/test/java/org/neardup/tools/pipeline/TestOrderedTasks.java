@@ -68,27 +68,27 @@ public class TestOrderedTasks {
   @Test
   public void piecesComeInBatchesInTheirOrder() throws Exception {
     int pieces = 10 * Batches.MAX_PIECES + 1;
-    Batches.<Integer, List<Integer>>pipeline(2, piece -> 1)
-        .run(
-            Batches.of(
-                intake -> {
-                  for (int i = 0; i < pieces; i++) {
-                    intake.accept(i);
-                  }
-                },
-                piece -> piece == 70 ? 1 << 20 : 1),
-            batch -> batch,
-            arrived::addAll);
+    Batches.run(
+        2,
+        intake -> {
+          for (int i = 0; i < pieces; i++) {
+            intake.accept(i);
+          }
+        },
+        (Integer piece) -> piece == 70 ? 1 << 20 : 1,
+        piece -> piece,
+        arrived::addAll);
     assertEquals(IntStream.range(0, pieces).boxed().toList(), arrived);
   }
 
   @Test
   public void whatWasReadBeforeAFailureComesBeforeIt() {
-    OrderedPipeline<List<Integer>, List<Integer>> pipeline = Batches.pipeline(2, piece -> 1);
-    var reader = Batches.of(TestOrderedTasks::readOne, piece -> 1);
     var failure =
         assertThrows(
-            IOException.class, () -> pipeline.run(reader, batch -> batch, arrived::addAll));
+            IOException.class,
+            () ->
+                Batches.run(
+                    2, TestOrderedTasks::readOne, piece -> 1, piece -> piece, arrived::addAll));
     assertEquals("reader", failure.getMessage());
     assertEquals(List.of(1), arrived);
   }

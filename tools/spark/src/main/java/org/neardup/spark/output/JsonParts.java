@@ -22,7 +22,7 @@ import org.neardup.spark.Cluster;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.input.DocumentColumns;
 import org.neardup.tools.cluster.ClusterLines;
-import org.neardup.tools.console.JsonLine;
+import org.neardup.tools.console.Json;
 import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -122,7 +122,7 @@ public final class JsonParts {
         .forEach((name, values) -> put(document, name, CollectionConverters.asJava(values)));
     document.put("neardup_representative", row.getAs("neardup_representative"));
     document.put("neardup_versions", row.getList(row.fieldIndex("neardup_versions")));
-    return JsonLine.of(document);
+    return Json.line(document);
   }
 
   private static void put(Map<String, Object> document, String name, List<String> values) {
@@ -136,6 +136,6 @@ public final class JsonParts {
     for (String name : List.of(DocumentColumns.ID, "reason")) {
       record.put(name, row.getAs(name));
     }
-    return JsonLine.of(record);
+    return Json.line(record);
   }
 }

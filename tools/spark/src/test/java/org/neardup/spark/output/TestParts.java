@@ -33,7 +33,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.spark.Cluster;
 import org.neardup.spark.input.LocalSpark;
-import org.neardup.tools.console.JsonLine;
+import org.neardup.tools.console.Json;
 import org.neardup.tools.console.ToolException;
 
 /** Files of tasks are whole or absent, whichever attempt wrote them; so are folders of them. */
@@ -228,7 +228,7 @@ public class TestParts {
     assertArrayEquals(
         "{\"a\":\"\\u001B[31m\\u202E\\u2028\u00e4\",\"n\":5,\"none\":null,\"list\":[\"x\",1.5]}\n"
             .getBytes(UTF_8),
-        JsonLine.of(object));
+        Json.line(object));
   }
 
   private void assertRefused(String why, String name, boolean force) {

@@ -5,6 +5,7 @@ import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.LongStream;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
@@ -13,7 +14,6 @@ import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.PairRule;
-import org.neardup.tools.cluster.text.TextSketches;
 import org.neardup.tools.cluster.text.TextStore;
 
 /**
@@ -32,35 +32,34 @@ final class BroderCandidates implements CandidatePairs {
   private static final long ELEMENT = Long.MIN_VALUE;
 
   private final TextStore texts;
-  private final TextSketches sketches;
   private final PairRule rule;
   private final Workspace work;
   private final int textBits;
-  private final int maxBucket;
+  private final ClusterConfig config;
   private ShortTexts shortTexts;
-  private Buckets buckets;
 
   BroderCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
+    this.config = config;
     this.texts = texts;
     this.rule = rule;
     this.work = work;
-    sketches = texts.sketches();
     textBits = KeyedTexts.textBits(texts.count());
-    maxBucket = config.maxBucket();
   }
 
   @Override
-  public LongCursor find() throws IOException {
+  public Buckets.Found find() throws IOException {
     shortTexts = new ShortTexts(texts, rule.leastKeys());
     LongSorter triplets = new LongSorter(work, false);
-    buckets = new Buckets(textBits, maxBucket, () -> this::allPairs, triplets);
-    return new Summed(buckets.pairs(KeyedTexts.sorted(texts.count(), this::keys, work)));
+    Buckets buckets = new Buckets(textBits, config.maxBucket(), () -> this::allPairs, triplets);
+    Buckets.Found found = buckets.found(KeyedTexts.sorted(texts.count(), this::keys, work));
+    return new Buckets.Found(new Summed(found.pairs()), found.hotBuckets(), found.skippedPairs());
   }
 
   private KeyedTexts.Keys keys() {
     TextStore.Reader reader = texts.reader();
     return text -> {
-      LongStream values = Arrays.stream(sketches.keys(reader.sketch(text))).map(key -> key >>> 1);
+      LongStream values =
+          Arrays.stream(texts.sketches().keys(reader.sketch(text))).map(key -> key >>> 1);
       LongStream elements =
           Arrays.stream(shortTexts.elements(reader, text)).map(key -> ELEMENT | key >>> 1);
       return LongStream.concat(values, elements).toArray();
@@ -88,16 +87,6 @@ final class BroderCandidates implements CandidatePairs {
     return shortTexts.contains(text)
         ? rule.passes((double) shared / texts.size(text))
         : rule.mayPass(shared, texts.keyCount(text), texts.keyCount(Pairs.earlier(pair)));
-  }
-
-  @Override
-  public long hotBuckets() {
-    return buckets.hot();
-  }
-
-  @Override
-  public long skippedPairs() {
-    return buckets.skippedPairs();
   }
 
   /** The pairs that occur often enough among the sorted triplets. */
@@ -133,6 +122,56 @@ final class BroderCandidates implements CandidatePairs {
     @Override
     public void close() throws IOException {
       triplets.close();
+    }
+  }
+
+  /**
+   * Texts whose sketches have too few keys to tell whether they are contained in others: these
+   * share elements instead. Of other texts, those elements count that a short one has; a few more
+   * pass the filter by chance, which costs time only. For any thread.
+   */
+  private static final class ShortTexts {
+    private static final int FILTER_BITS = 27;
+
+    private final TextStore texts;
+    private final int leastKeys;
+    private final FixedBitSet filter;
+
+    /**
+     * Reads the short ones.
+     *
+     * @param leastKeys texts with fewer are short
+     */
+    ShortTexts(TextStore texts, int leastKeys) throws IOException {
+      this.texts = texts;
+      this.leastKeys = leastKeys;
+      FixedBitSet found = null;
+      TextStore.Reader reader = texts.reader();
+      for (int text = 0; text < texts.count(); text++) {
+        if (contains(text)) {
+          found = found == null ? new FixedBitSet(1 << FILTER_BITS) : found;
+          for (long element : reader.elementArray(text)) {
+            found.set(place(element));
+          }
+        }
+      }
+      filter = found;
+    }
+
+    private static int place(long element) {
+      return (int) (element >>> (Long.SIZE - FILTER_BITS));
+    }
+
+    /** Whether a text is short. */
+    boolean contains(int text) {
+      return texts.keyCount(text) < leastKeys;
+    }
+
+    /** The elements of a text that short ones have. */
+    long[] elements(TextStore.Reader reader, int text) throws IOException {
+      return filter == null
+          ? new long[0]
+          : Arrays.stream(reader.elementArray(text)).filter(e -> filter.get(place(e))).toArray();
     }
   }
 }

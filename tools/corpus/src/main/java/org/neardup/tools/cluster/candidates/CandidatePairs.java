@@ -4,7 +4,7 @@ package org.neardup.tools.cluster.candidates;
 import java.io.IOException;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Relation;
-import org.neardup.tools.cluster.sort.LongCursor;
+import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
 import org.neardup.tools.cluster.text.PairRule;
@@ -25,16 +25,6 @@ public interface CandidatePairs {
     };
   }
 
-  /** Finds all of them: {@link Pairs} in ascending order, each once. To be called once. */
-  LongCursor find() throws IOException;
-
-  /** How many buckets were too large to look at all pairs in them. */
-  default long hotBuckets() {
-    return 0;
-  }
-
-  /** How many pairs were skipped for that. */
-  default long skippedPairs() {
-    return 0;
-  }
+  /** Finds all of them: {@link Pairs} in ascending order, each once. */
+  Buckets.Found find() throws IOException;
 }

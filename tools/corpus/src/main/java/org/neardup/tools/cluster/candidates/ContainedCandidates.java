@@ -6,7 +6,6 @@ import java.io.IOException;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
-import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
@@ -22,31 +21,26 @@ import org.neardup.tools.cluster.text.TextStore;
  *
  * @see ExactCandidates
  */
-final class ContainedCandidates implements CandidatePairs {
-  private final TextStore texts;
-  private final Workspace work;
-  private final double threshold;
-  private final int textBits;
-
-  ContainedCandidates(ClusterConfig config, TextStore texts, Workspace work) {
-    this.texts = texts;
-    this.work = work;
-    threshold = config.threshold();
-    textBits = KeyedTexts.textBits(texts.count());
-  }
-
+record ContainedCandidates(ClusterConfig config, TextStore texts, Workspace work)
+    implements CandidatePairs {
   @Override
-  public LongCursor find() throws IOException {
+  public Buckets.Found find() throws IOException {
     ElementOrder order = new ElementOrder(texts);
+    int textBits = KeyedTexts.textBits(texts.count());
     int lowBits = Math.max(textBits + 1, ElementOrder.OTHER_BITS);
     LongSorter pairs = new LongSorter(work, true);
-    return new Buckets(lowBits, Integer.MAX_VALUE, () -> this::match, pairs)
-        .pairs(KeyedTexts.sortedEntries(texts.count(), () -> entries(order, lowBits), work));
+    return new Buckets(
+            lowBits,
+            Integer.MAX_VALUE,
+            () -> (entries, rows, out) -> match(entries, rows, textBits, out),
+            pairs)
+        .found(KeyedTexts.sortedEntries(texts.count(), () -> entries(order, lowBits), work));
   }
 
   /** For each element its leading bits, the text, and whether the element is in its prefix. */
   private KeyedTexts.Keys entries(ElementOrder order, int lowBits) {
     TextStore.Reader reader = texts.reader();
+    double threshold = config.threshold();
     return text -> {
       long[] ordered = order.sort(reader.elementArray(text));
       int prefix = ordered.length - ExactCandidates.leastCommon(threshold * ordered.length) + 1;
@@ -59,14 +53,14 @@ final class ContainedCandidates implements CandidatePairs {
     };
   }
 
-  private void match(long[] entries, Buckets.Rows rows, LongArrayList out) {
+  private static void match(long[] entries, Buckets.Rows rows, int textBits, LongArrayList out) {
     for (int row = rows.from(); row < rows.to(); row++) {
       if ((entries[row] & 1) == 0) {
         continue;
       }
-      int text = text(entries[row]);
+      int text = text(entries[row], textBits);
       for (int column = rows.start(); column < rows.end(row); column++) {
-        int larger = text(entries[column]);
+        int larger = text(entries[column], textBits);
         if (larger != text) { // two of its own elements may have fallen together
           out.add(Pairs.of(text, larger));
         }
@@ -74,7 +68,7 @@ final class ContainedCandidates implements CandidatePairs {
     }
   }
 
-  private int text(long entry) {
-    return (int) ((entry >>> 1) & KeyedTexts.mask(textBits));
+  private static int text(long entry, int textBits) {
+    return KeyedTexts.text(entry >>> 1, textBits);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
-import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
@@ -49,13 +48,13 @@ final class ExactCandidates implements CandidatePairs {
   }
 
   @Override
-  public LongCursor find() throws IOException {
+  public Buckets.Found find() throws IOException {
     rankBySize();
     ElementOrder order = new ElementOrder(texts);
     int lowBits = Math.max(textBits + POSITION_BITS, ElementOrder.OTHER_BITS);
     LongSorter pairs = new LongSorter(work, true);
     return new Buckets(lowBits, Integer.MAX_VALUE, () -> this::match, pairs)
-        .pairs(KeyedTexts.sortedEntries(texts.count(), () -> prefixes(order, lowBits), work));
+        .found(KeyedTexts.sortedEntries(texts.count(), () -> prefixes(order, lowBits), work));
   }
 
   private void rankBySize() {

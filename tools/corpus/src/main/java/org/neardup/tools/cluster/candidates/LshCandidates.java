@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.candidates;
 
-import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
-import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.sort.Workspace;
@@ -23,34 +21,21 @@ import org.neardup.tools.cluster.text.TextStore;
  * @see <a href="http://www.mmds.org">Leskovec, Rajaraman, Ullman, Mining of massive datasets,
  *     3.4</a>
  */
-final class LshCandidates implements CandidatePairs {
-  private final TextStore texts;
-  private final PairRule rule;
-  private final Workspace work;
-  private final Bands bands;
-  private final SlotPacking packing;
-  private final int textBits;
-  private final int maxBucket;
-  private Buckets buckets;
-
-  LshCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
-    this.texts = texts;
-    this.rule = rule;
-    this.work = work;
-    bands = config.bands();
-    packing = ((SlotSketches) texts.sketches()).packing();
-    textBits = KeyedTexts.textBits(texts.count());
-    maxBucket = config.maxBucket();
-  }
-
+record LshCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work)
+    implements CandidatePairs {
   @Override
-  public LongCursor find() throws IOException {
-    buckets = new Buckets(textBits, maxBucket, this::matcher, new LongSorter(work, true));
-    return buckets.pairs(KeyedTexts.sorted(texts.count(), this::keys, work));
+  public Buckets.Found find() throws IOException {
+    int textBits = KeyedTexts.textBits(texts.count());
+    Buckets buckets =
+        new Buckets(
+            textBits, config.maxBucket(), () -> matcher(textBits), new LongSorter(work, true));
+    return buckets.found(KeyedTexts.sorted(texts.count(), this::keys, work));
   }
 
   private KeyedTexts.Keys keys() {
     TextStore.Reader reader = texts.reader();
+    Bands bands = config.bands();
+    SlotPacking packing = ((SlotSketches) texts.sketches()).packing();
     return text -> {
       long[] keys = new long[bands.bands()];
       bands.keys(packing, reader.sketch(text), 0, keys);
@@ -58,48 +43,23 @@ final class LshCandidates implements CandidatePairs {
     };
   }
 
-  private Buckets.Matcher matcher() {
+  private Buckets.Matcher matcher(int textBits) {
     TextStore.Reader reader = texts.reader();
     return (entries, rows, out) -> {
       byte[][] columns = new byte[rows.end(rows.to() - 1) - rows.start()][];
       for (int i = 0; i < columns.length; i++) {
-        columns[i] = reader.sketch(text(entries[rows.start() + i]));
+        columns[i] = reader.sketch(KeyedTexts.text(entries[rows.start() + i], textBits));
       }
       for (int row = rows.from(); row < rows.to(); row++) {
-        match(entries, rows, row, columns, reader, out);
+        int text = KeyedTexts.text(entries[row], textBits);
+        int inColumns = row - rows.start();
+        byte[] sketch = inColumns < columns.length ? columns[inColumns] : reader.sketch(text);
+        for (int column = rows.start(); column < rows.end(row); column++) {
+          if (rule.mayPass(sketch, columns[column - rows.start()])) {
+            out.add(Pairs.of(text, KeyedTexts.text(entries[column], textBits)));
+          }
+        }
       }
     };
-  }
-
-  private void match(
-      long[] entries,
-      Buckets.Rows rows,
-      int row,
-      byte[][] columns,
-      TextStore.Reader reader,
-      LongArrayList out)
-      throws IOException {
-    int text = text(entries[row]);
-    int inColumns = row - rows.start();
-    byte[] sketch = inColumns < columns.length ? columns[inColumns] : reader.sketch(text);
-    for (int column = rows.start(); column < rows.end(row); column++) {
-      if (rule.mayPass(sketch, columns[column - rows.start()])) {
-        out.add(Pairs.of(text, text(entries[column])));
-      }
-    }
-  }
-
-  private int text(long entry) {
-    return KeyedTexts.text(entry, textBits);
-  }
-
-  @Override
-  public long hotBuckets() {
-    return buckets.hot();
-  }
-
-  @Override
-  public long skippedPairs() {
-    return buckets.skippedPairs();
   }
 }

@@ -15,21 +15,14 @@ import org.neardup.tools.cluster.text.TextVerdicts;
 /** Compares candidates, on all threads, and passes on those that are near-duplicates. */
 public final class PairVerification {
   /** Takes near-duplicates. */
+  @FunctionalInterface
   public interface Consumer {
     /**
-     * Takes the next pair.
+     * Takes the next pair, in ascending order of {@link Pairs}.
      *
      * @param resemblance at least the threshold
      */
     void accept(long pair, PairResemblance resemblance) throws IOException;
-
-    /**
-     * Whether pairs may come in any order, and on many threads at once; otherwise they come in
-     * ascending order of {@link Pairs}, on one.
-     */
-    default boolean takesAnyOrder() {
-      return false;
-    }
   }
 
   private static final int PAIRS_A_PIECE = 1 << 12;
@@ -63,30 +56,22 @@ public final class PairVerification {
     int pieces = (size + PAIRS_A_PIECE - 1) / PAIRS_A_PIECE;
     List<PairResemblance[]> resemblances =
         Parallel.map(
-            pieces,
-            i -> compare(i * PAIRS_A_PIECE, Math.min(size, (i + 1) * PAIRS_A_PIECE), consumer));
+            pieces, i -> compare(i * PAIRS_A_PIECE, Math.min(size, (i + 1) * PAIRS_A_PIECE)));
     for (int i = 0; i < size; i++) {
       PairResemblance resemblance = resemblances.get(i / PAIRS_A_PIECE)[i % PAIRS_A_PIECE];
       if (rule.passes(resemblance.decisive())) {
         found++;
-        if (!consumer.takesAnyOrder()) {
-          consumer.accept(pairs[i], resemblance);
-        }
+        consumer.accept(pairs[i], resemblance);
       }
     }
     candidates += size;
   }
 
-  private PairResemblance[] compare(int from, int to, Consumer consumer) throws IOException {
+  private PairResemblance[] compare(int from, int to) throws IOException {
     TextComparer comparer = new TextComparer(rule, texts, verdicts);
     PairResemblance[] resemblances = new PairResemblance[to - from];
     for (int i = from; i < to; i++) {
-      PairResemblance resemblance =
-          comparer.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i]));
-      resemblances[i - from] = resemblance;
-      if (consumer.takesAnyOrder() && rule.passes(resemblance.decisive())) {
-        consumer.accept(pairs[i], resemblance);
-      }
+      resemblances[i - from] = comparer.compare(Pairs.later(pairs[i]), Pairs.earlier(pairs[i]));
     }
     return resemblances;
   }

@@ -4,6 +4,7 @@ package org.neardup.tools.cluster.candidates;
 import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.LongSorter;
@@ -18,26 +19,16 @@ import org.neardup.tools.cluster.text.TextStore;
  *
  * @see org.neardup.sketch.BagMinHashMeanV1
  */
-final class WindowCandidates implements CandidatePairs {
+record WindowCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work)
+    implements CandidatePairs {
   private static final int ROWS_A_PIECE = 1 << 10;
 
-  private final TextStore texts;
-  private final PairRule rule;
-  private final Workspace work;
-  private final int window;
-
-  WindowCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work) {
-    this.texts = texts;
-    this.rule = rule;
-    this.work = work;
-    window = config.window();
-  }
-
   @Override
-  public LongCursor find() throws IOException {
+  public Buckets.Found find() throws IOException {
     int[] order = order();
     int pieces = Math.ceilDiv(order.length, ROWS_A_PIECE);
-    return new LongSorter(work, true).sorted(pieces, i -> match(order, i * ROWS_A_PIECE));
+    LongSorter pairs = new LongSorter(work, true);
+    return new Buckets.Found(pairs.sorted(pieces, i -> match(order, i * ROWS_A_PIECE)), 0, 0);
   }
 
   /** All texts by their means. */
@@ -57,6 +48,7 @@ final class WindowCandidates implements CandidatePairs {
   }
 
   private LongArrayList match(int[] order, int from) throws IOException {
+    int window = config.window();
     int before = Math.max(0, from - window);
     int to = Math.min(order.length, from + ROWS_A_PIECE);
     TextStore.Reader reader = texts.reader();

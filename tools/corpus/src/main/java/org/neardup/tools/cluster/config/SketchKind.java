@@ -4,6 +4,7 @@ package org.neardup.tools.cluster.config;
 import java.io.Serializable;
 import org.neardup.sketch.BottomSketchV1;
 import org.neardup.sketch.SlotSketcher;
+import org.neardup.tools.console.Json;
 
 /**
  * Which sketch, and how large.
@@ -15,19 +16,17 @@ public record SketchKind(Algorithm algorithm, int size) implements Serializable 
   /** The four that {@link org.neardup.sketch.Sketches} has. */
   public enum Algorithm {
     /** Fast similarity sketch. */
-    FAST("fast", SlotSketcher.MAX_SLOTS),
+    FAST(SlotSketcher.MAX_SLOTS),
     /** One permutation a slot. */
-    MINHASH("minhash", SlotSketcher.MAX_SLOTS),
+    MINHASH(SlotSketcher.MAX_SLOTS),
     /** Broder's F_m. */
-    BOTTOM("bottom", BottomSketchV1.MAX_SIZE),
+    BOTTOM(BottomSketchV1.MAX_SIZE),
     /** Broder's V_n. */
-    MODULO("modulo", Integer.MAX_VALUE);
+    MODULO(Integer.MAX_VALUE);
 
-    private final String label;
     private final int maxSize;
 
-    Algorithm(String label, int maxSize) {
-      this.label = label;
+    Algorithm(int maxSize) {
       this.maxSize = maxSize;
     }
   }
@@ -37,7 +36,7 @@ public record SketchKind(Algorithm algorithm, int size) implements Serializable 
     if (size < 1 || size > algorithm.maxSize) {
       throw new IllegalArgumentException(
           "sketch "
-              + algorithm.label
+              + Json.lower(algorithm)
               + " must have a size between 1 and "
               + algorithm.maxSize
               + ", got "
@@ -51,12 +50,10 @@ public record SketchKind(Algorithm algorithm, int size) implements Serializable 
    * @throws IllegalArgumentException if the text is not of this form or the size is out of range
    */
   public static SketchKind parse(String text) {
-    int colon = text.indexOf(':');
     for (Algorithm algorithm : Algorithm.values()) {
-      if (colon > 0
-          && algorithm.label.equals(text.substring(0, colon))
-          && text.substring(colon + 1).matches("\\d{1,9}")) {
-        return new SketchKind(algorithm, Integer.parseInt(text.substring(colon + 1)));
+      String prefix = Json.lower(algorithm) + ":";
+      if (text.matches(prefix + "\\d{1,9}")) {
+        return new SketchKind(algorithm, Integer.parseInt(text.substring(prefix.length())));
       }
     }
     throw new IllegalArgumentException(
@@ -70,6 +67,6 @@ public record SketchKind(Algorithm algorithm, int size) implements Serializable 
 
   @Override
   public String toString() {
-    return algorithm.label + ":" + size;
+    return Json.lower(algorithm) + ":" + size;
   }
 }

@@ -6,12 +6,24 @@ import java.util.function.ToLongFunction;
 import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.console.Compared;
 
-/** Finds the kind of duplicates that the documents of a group are. */
-public final class Kinds {
+/**
+ * What is known of a group, to find the kind of duplicates that its documents are.
+ *
+ * @param pages of at least two documents, the representative first
+ * @param texts how many different whole texts they have
+ * @param unlikeWholes how many of them have a near main text, but a whole text that is not near
+ * @param mirrors what hosts are
+ * @param compared what of them was compared
+ */
+@SuppressWarnings("ArrayRecordComponent") // read, never compared
+public record Kinds(
+    PageTraits[] pages,
+    long texts,
+    long unlikeWholes,
+    MirrorRule.Hosts mirrors,
+    Compared compared) {
   /** Fewer addresses may well be one page moved about. */
   private static final int LEAST_ERROR_ADDRESSES = 5;
-
-  private Kinds() {}
 
   /**
    * What a group is.
@@ -20,24 +32,11 @@ public final class Kinds {
    */
   public record Classification(Kind kind, String reason) {}
 
-  /**
-   * The kind of a group.
-   *
-   * @param pages of at least two documents, the representative first
-   * @param texts how many different whole texts they have
-   * @param unlikeWholes how many of them have a near main text, but a whole text that is not near
-   * @param mirrors what hosts are
-   * @param compared what of them was compared
-   */
-  public static Classification of(
-      PageTraits[] pages,
-      long texts,
-      long unlikeWholes,
-      MirrorRule.Hosts mirrors,
-      Compared compared) {
+  /** The kind of the group. */
+  public Classification kind() {
     long hosts = Arrays.stream(pages).map(PageTraits::host).distinct().count();
-    long addresses = distinct(pages, PageTraits::url);
-    if (areSoftErrors(pages, hosts, addresses)) {
+    long addresses = distinct(PageTraits::url);
+    if (areSoftErrors(hosts, addresses)) {
       return new Classification(
           Kind.SOFT_ERRORS,
           addresses + " addresses of " + pages[0].host() + " with one short text of an error page");
@@ -48,21 +47,20 @@ public final class Kinds {
       return new Classification(
           Kind.EXACT, pages.length + " documents with the same " + compared.noun());
     }
-    return ofDifferentTexts(pages, unlikeWholes, compared);
+    return ofDifferentTexts();
   }
 
-  private static boolean areSoftErrors(PageTraits[] pages, long hosts, long addresses) {
+  private boolean areSoftErrors(long hosts, long addresses) {
     return hosts == 1
         && addresses >= LEAST_ERROR_ADDRESSES
         && Arrays.stream(pages).allMatch(PageTraits::looksLikeError);
   }
 
-  private static Classification ofDifferentTexts(
-      PageTraits[] pages, long unlikeWholes, Compared compared) {
-    long dates = distinct(pages, PageTraits::date);
-    if (pages[0].path() != 0 && distinct(pages, PageTraits::path) == 1 && dates > 1) {
+  private Classification ofDifferentTexts() {
+    long dates = distinct(PageTraits::date);
+    if (pages[0].path() != 0 && distinct(PageTraits::path) == 1 && dates > 1) {
       return new Classification(Kind.VERSIONS, "one path, " + dates + " dates");
-    } else if (pages[0].mainText() != 0 && distinct(pages, PageTraits::mainText) == 1) {
+    } else if (pages[0].mainText() != 0 && distinct(PageTraits::mainText) == 1) {
       return new Classification(Kind.FRAMES, "the same main text in different pages");
     } else if (unlikeWholes > 0) {
       return new Classification(
@@ -79,14 +77,8 @@ public final class Kinds {
    *
    * @param areMainTexts whether main texts were compared
    */
-  public static Classification ofContained(
-      PageTraits[] pages,
-      long texts,
-      long unlikeWholes,
-      MirrorRule.Hosts mirrors,
-      Compared compared,
-      boolean areMainTexts) {
-    Classification kind = of(pages, texts, unlikeWholes, mirrors, compared);
+  public Classification kindOfContained(boolean areMainTexts) {
+    Classification kind = kind();
     if (kind.kind() != Kind.NEAR) {
       return kind;
     }
@@ -102,7 +94,7 @@ public final class Kinds {
         Kind.CONTAINED, "the first " + compared.noun() + " contains the others");
   }
 
-  private static long distinct(PageTraits[] pages, ToLongFunction<PageTraits> property) {
+  private long distinct(ToLongFunction<PageTraits> property) {
     return Arrays.stream(pages).mapToLong(property).distinct().count();
   }
 }

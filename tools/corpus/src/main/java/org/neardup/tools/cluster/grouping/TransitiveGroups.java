@@ -1,59 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.grouping;
 
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.Arrays;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.PairResemblance;
 
 /**
- * What pairs connect, by union-find without locks: roots are linked to smaller ones only, by
- * compare-and-set, so the outcome does not depend on the order of the pairs. For any number of
- * threads.
- *
- * @see <a href="https://doi.org/10.1145/103418.103458">Anderson, Woll, Wait-free parallel
- *     algorithms for the union-find problem, 1991</a>
+ * What pairs connect, by union-find: roots are linked to smaller ones only, so the outcome does not
+ * depend on the order of the pairs.
  */
 public final class TransitiveGroups implements Groups {
-  private final AtomicIntegerArray parents;
+  private final int[] parents;
 
   public TransitiveGroups(int texts) {
-    parents = new AtomicIntegerArray(texts);
-    for (int text = 0; text < texts; text++) {
-      parents.setPlain(text, text);
-    }
-  }
-
-  @Override
-  public boolean takesAnyOrder() {
-    return true;
+    parents = new int[texts];
+    Arrays.setAll(parents, text -> text);
   }
 
   @Override
   public void accept(long pair, PairResemblance resemblance) {
-    unite(Pairs.later(pair), Pairs.earlier(pair));
-  }
-
-  void unite(int a, int b) {
-    int rootOfA = representative(a);
-    int rootOfB = representative(b);
-    while (rootOfA != rootOfB) {
-      int larger = Math.max(rootOfA, rootOfB);
-      if (parents.compareAndSet(larger, larger, Math.min(rootOfA, rootOfB))) {
-        return;
-      }
-      rootOfA = representative(rootOfA);
-      rootOfB = representative(rootOfB);
-    }
+    int a = representative(Pairs.later(pair));
+    int b = representative(Pairs.earlier(pair));
+    parents[Math.max(a, b)] = Math.min(a, b);
   }
 
   /** The smallest text of the group; halves the paths that it takes. */
   @Override
   public int representative(int text) {
     int at = text;
-    for (int parent = parents.get(at); parent != at; parent = parents.get(at)) {
-      int above = parents.get(parent);
-      parents.compareAndSet(at, parent, above);
-      at = above;
+    while (parents[at] != at) {
+      parents[at] = parents[parents[at]];
+      at = parents[at];
     }
     return at;
   }

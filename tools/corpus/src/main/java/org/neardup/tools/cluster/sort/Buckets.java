@@ -5,6 +5,7 @@ import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -15,12 +16,6 @@ import org.apache.lucene.util.ArrayUtil;
 public final class Buckets {
   private static final int PAIRS_A_PIECE = 1 << 16;
   private static final int PIECES_AT_ONCE = 64;
-
-  /** Makes a matcher for each piece of work. */
-  @FunctionalInterface
-  public interface Matchers {
-    Matcher matcher();
-  }
 
   /** Finds candidates. For one thread. */
   @FunctionalInterface
@@ -52,7 +47,7 @@ public final class Buckets {
 
   private final int lowBits;
   private final int limit;
-  private final Matchers matchers;
+  private final Supplier<Matcher> matchers;
   private final LongSorter pairs;
   private final List<List<Rows>> pieces = new ArrayList<>();
   private List<Rows> piece = new ArrayList<>();
@@ -67,20 +62,30 @@ public final class Buckets {
    * Makes buckets.
    *
    * @param lowBits bits in which the entries of a bucket may differ
+   * @param matchers makes one for each piece of work
    * @param pairs receives the candidates
    */
-  public Buckets(int lowBits, int limit, Matchers matchers, LongSorter pairs) {
+  public Buckets(int lowBits, int limit, Supplier<Matcher> matchers, LongSorter pairs) {
     this.lowBits = lowBits;
     this.limit = limit;
     this.matchers = matchers;
     this.pairs = pairs;
   }
 
+  /**
+   * What was found.
+   *
+   * @param pairs in ascending order, each once
+   * @param hotBuckets how many buckets had more entries than the limit
+   * @param skippedPairs how many pairs were skipped for that
+   */
+  public record Found(LongCursor pairs, long hotBuckets, long skippedPairs) {}
+
   /** Finds the candidates among entries, and closes these. To be called once. */
-  public LongCursor pairs(LongCursor sorted) throws IOException {
+  public Found found(LongCursor sorted) throws IOException {
     try (sorted) {
       addAll(sorted);
-      return pairs.sorted();
+      return new Found(pairs.sorted(), hot, skippedPairs);
     } catch (Throwable failure) {
       pairs.close();
       throw failure;
@@ -97,16 +102,6 @@ public final class Buckets {
     }
     endBucket();
     match();
-  }
-
-  /** How many buckets had more entries than the limit. */
-  public long hot() {
-    return hot;
-  }
-
-  /** How many pairs were skipped. */
-  public long skippedPairs() {
-    return skippedPairs;
   }
 
   private void endBucket() throws IOException {
@@ -161,7 +156,7 @@ public final class Buckets {
 
   private LongArrayList match(List<Rows> rows) throws IOException {
     LongArrayList out = new LongArrayList();
-    Matcher matcher = matchers.matcher();
+    Matcher matcher = matchers.get();
     for (Rows some : rows) {
       matcher.match(entries, some, out);
     }

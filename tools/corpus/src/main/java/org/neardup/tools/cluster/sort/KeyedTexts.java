@@ -3,6 +3,7 @@ package org.neardup.tools.cluster.sort;
 
 import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
+import java.util.function.Supplier;
 
 /**
  * Entries of a key and a text each, in one number: as many of the key's leading bits as the text's
@@ -13,16 +14,10 @@ public final class KeyedTexts {
 
   private KeyedTexts() {}
 
-  /** Makes keys. For one thread. */
+  /** Makes keys. For one thread: each piece of work has one of its own. */
   @FunctionalInterface
   public interface Keys {
     long[] of(int text) throws IOException;
-  }
-
-  /** Makes a {@link Keys} for each piece of work. */
-  @FunctionalInterface
-  public interface KeyMakers {
-    Keys keys();
   }
 
   /** Bits that number so many texts. */
@@ -39,12 +34,13 @@ public final class KeyedTexts {
   }
 
   /** Sorts the entries of all texts, made by all threads. */
-  public static LongCursor sorted(int texts, KeyMakers makers, Workspace work) throws IOException {
+  public static LongCursor sorted(int texts, Supplier<Keys> makers, Workspace work)
+      throws IOException {
     long mask = mask(textBits(texts));
     return sortedEntries(
         texts,
         () -> {
-          Keys keys = makers.keys();
+          Keys keys = makers.get();
           return text -> {
             long[] entries = keys.of(text);
             for (int i = 0; i < entries.length; i++) {
@@ -57,11 +53,11 @@ public final class KeyedTexts {
   }
 
   /** The same for keys that are entries already. */
-  public static LongCursor sortedEntries(int texts, KeyMakers makers, Workspace work)
+  public static LongCursor sortedEntries(int texts, Supplier<Keys> makers, Workspace work)
       throws IOException {
     int pieces = Math.ceilDiv(texts, TEXTS_A_PIECE);
     return new LongSorter(work, false)
-        .sorted(pieces, i -> entries(i * TEXTS_A_PIECE, texts, makers.keys()));
+        .sorted(pieces, i -> entries(i * TEXTS_A_PIECE, texts, makers.get()));
   }
 
   private static LongArrayList entries(int from, int end, Keys keys) throws IOException {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.IORunnable;
 import org.apache.commons.io.function.Uncheck;
 
 /** Work in pieces, by all threads of the pool that {@link #run} makes. */
@@ -19,14 +20,8 @@ public final class Parallel {
     R apply(int number) throws IOException;
   }
 
-  /** The whole. */
-  @FunctionalInterface
-  public interface Task {
-    void run() throws IOException;
-  }
-
   /** Runs a task whose calls of {@link #map} share so many threads. */
-  public static void run(int threads, Task task) throws IOException, InterruptedException {
+  public static void run(int threads, IORunnable task) throws IOException, InterruptedException {
     ForkJoinPool pool = new ForkJoinPool(threads);
     try {
       pool.submit(

@@ -2,9 +2,11 @@
 package org.neardup.tools.cluster.text;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
@@ -86,8 +88,7 @@ public final class ClusterDocumentFactory {
       text = text(input.text(), scope);
     }
     TextFeatures whole = config.keepsWholeTexts() ? text(input.text(), scope) : text;
-    boolean looksLikeError = whole != null && whole.looksLikeError();
-    PageTraits page = PageTraits.of(input, mainText(input), looksLikeError);
+    PageTraits page = PageTraits.of(input, mainText(input), true);
     return new ClusterDocument(input.id(), text, whole, page, List.of());
   }
 
@@ -103,7 +104,7 @@ public final class ClusterDocumentFactory {
         extractor.add(field, value);
       }
     }
-    TextFeatures values = features(() -> meanOf(extractor), false, 0);
+    TextFeatures values = features(() -> meanOf(extractor), 0);
     return new ClusterDocument(
         input.id(), values, values, PageTraits.of(input, 0, false), targets(input, fields));
   }
@@ -134,7 +135,7 @@ public final class ClusterDocumentFactory {
 
   private TextFeatures features(String text, long scope) throws IOException {
     extract(text);
-    return features(() -> mean(text), ErrorWords.areIn(text), guarded(text, scope));
+    return features(() -> mean(text), guarded(text, scope));
   }
 
   /** The elements of a text, and no more than its fingerprint beside; null if it has none. */
@@ -143,7 +144,7 @@ public final class ClusterDocumentFactory {
     long guarded = guarded(text, scope);
     return extractor.count() == 0
         ? null
-        : new TextFeatures(print(guarded), extractor.count(), set(guarded), null, 0, false);
+        : new TextFeatures(print(guarded), extractor.count(), set(guarded), null, 0);
   }
 
   /** Texts on which guards do not agree are of different scopes. */
@@ -157,14 +158,8 @@ public final class ClusterDocumentFactory {
     extractor.add(FIELD, text);
   }
 
-  /** Hanov's mean of a text. */
-  @FunctionalInterface
-  private interface Mean {
-    double get() throws IOException;
-  }
-
   /** Those of the elements that were extracted. */
-  private TextFeatures features(Mean mean, boolean looksLikeError, long scope) throws IOException {
+  private TextFeatures features(IOSupplier<Double> mean, long scope) throws IOException {
     if (extractor.count() == 0) {
       return null;
     }
@@ -175,8 +170,7 @@ public final class ClusterDocumentFactory {
         extractor.count(),
         config.keepsElements() ? elements : null,
         sketched ? sketches.sketch(elements) : null,
-        config.candidates() == CandidateMethod.WINDOW ? mean.get() : 0,
-        looksLikeError);
+        config.candidates() == CandidateMethod.WINDOW ? mean.get() : 0);
   }
 
   private long print(long scope) {
@@ -210,5 +204,60 @@ public final class ClusterDocumentFactory {
     words.reset();
     words.add(FIELD, input.mainText());
     return words.count() == 0 ? 0 : words.textHash();
+  }
+
+  /**
+   * What texts are compared by, of those that came last: copies of a text often stand near each
+   * other, and need not be analysed again. Each text has one place, which the next one takes over,
+   * and all places are emptied when they hold more than 32 MB. Safe for threads.
+   */
+  private static final class RecentFeatures {
+    private static final int PLACES = 1 << 13;
+    private static final long MAX_BYTES = 32 << 20;
+    private static final int ENTRY_BYTES = 200;
+
+    private final Entry[] places = new Entry[PLACES];
+    private long bytes;
+
+    private record Entry(String text, long scope, TextFeatures features) {
+      long bytes() {
+        long[] elements = features.elements();
+        byte[] sketch = features.sketch();
+        return ENTRY_BYTES
+            + (long) Character.BYTES * text.length()
+            + (elements == null ? 0 : (long) Long.BYTES * elements.length)
+            + (sketch == null ? 0 : sketch.length);
+      }
+    }
+
+    /** Returns null if the text is not among them. */
+    TextFeatures get(String text, long scope) {
+      Entry entry = entry(text);
+      boolean isIt = entry != null && entry.scope == scope && entry.text.equals(text);
+      return isIt ? entry.features : null;
+    }
+
+    private synchronized Entry entry(String text) {
+      return places[place(text)];
+    }
+
+    synchronized void put(String text, long scope, TextFeatures of) {
+      Entry entry = new Entry(text, scope, of);
+      int place = place(text);
+      if (entry.bytes() > MAX_BYTES / 2) {
+        return;
+      }
+      bytes += entry.bytes() - (places[place] == null ? 0 : places[place].bytes());
+      if (bytes > MAX_BYTES) {
+        Arrays.fill(places, null);
+        bytes = entry.bytes();
+      }
+      places[place] = entry;
+    }
+
+    private static int place(String text) {
+      int hash = text.hashCode();
+      return (hash ^ hash >>> 16) & PLACES - 1;
+    }
   }
 }

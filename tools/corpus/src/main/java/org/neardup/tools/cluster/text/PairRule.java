@@ -3,7 +3,6 @@ package org.neardup.tools.cluster.text;
 
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.index.Verification;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.ModuloSketchV1;
 import org.neardup.sketch.SlotPacking;
@@ -17,18 +16,14 @@ public final class PairRule {
   /** Probability to miss a text of just the least containment, if its sketch has enough keys. */
   private static final double MISSED = 0.001;
 
+  private final ClusterConfig config;
   private final TextSketches sketches;
   private final ResemblanceRule rule;
-  private final boolean elementsHelp;
-  private final boolean comparesElements;
-  private final boolean contains;
 
   public PairRule(ClusterConfig config, TextSketches sketches) {
+    this.config = config;
     this.sketches = sketches;
     rule = config.rule();
-    elementsHelp = config.verification() != Verification.SKETCH;
-    comparesElements = config.comparesElements();
-    contains = config.relation() == Relation.CONTAINMENT;
   }
 
   /** Whether two texts with these sketches may resemble each other enough. */
@@ -47,7 +42,7 @@ public final class PairRule {
    * enough; or of which a, the smaller, is contained enough.
    */
   public boolean mayPass(int shared, int keysOfA, int keysOfB) {
-    if (contains) {
+    if (contains()) {
       return shared >= ModuloSketchV1.leastShared(keysOfA, rule.threshold(), MISSED);
     }
     return sketches.largestEstimate(shared, keysOfA, keysOfB)
@@ -60,17 +55,21 @@ public final class PairRule {
    */
   public int leastKeys() {
     double least = Math.log(MISSED) / Math.log1p(-rule.threshold());
-    return contains ? Math.max(1, (int) Math.ceil(least)) : 0;
+    return contains() ? Math.max(1, (int) Math.ceil(least)) : 0;
   }
 
   /** Whether elements alone decide. */
   boolean comparesElements() {
-    return comparesElements;
+    return config.comparesElements();
+  }
+
+  private boolean contains() {
+    return config.relation() == Relation.CONTAINMENT;
   }
 
   /** Whether elements are to be compared, as the estimate leaves it to them. */
   public boolean needsElements(double estimate, SlotPacking precision) {
-    return elementsHelp
+    return config.keepsElements()
         && (Double.isNaN(estimate)
             || rule.isInDoubt(precision, estimate)
             || (rule.isLossless() && rule.isNear(estimate)));
@@ -99,7 +98,7 @@ public final class PairRule {
   PairResemblance related(ElementSet a, ElementSet b) {
     ElementSet smaller = a.size() <= b.size() ? a : b;
     ElementSet larger = smaller == a ? b : a;
-    return contains ? exactly(smaller.containment(larger)) : counted(smaller, larger);
+    return contains() ? exactly(smaller.containment(larger)) : counted(smaller, larger);
   }
 
   private static PairResemblance exactly(double share) {

@@ -8,13 +8,6 @@ package org.neardup.tools.cluster.text;
  * @param elements ascending (signed), each once
  * @param sketch null if not needed
  * @param mean Hanov's, 0 if not needed
- * @param looksLikeError whether it has {@link ErrorWords}
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-public record TextFeatures(
-    long textHash,
-    int count,
-    long[] elements,
-    byte[] sketch,
-    double mean,
-    boolean looksLikeError) {}
+public record TextFeatures(long textHash, int count, long[] elements, byte[] sketch, double mean) {}

@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.Verdicts;
 import org.neardup.tools.cluster.sort.LongCursor;
+import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;
+import org.neardup.tools.cluster.sort.Workspace;
 
 /**
  * What people said of pairs of documents, as verdicts on their texts: copies of a document share
@@ -25,7 +26,7 @@ public final class TextVerdicts {
 
   private final Verdicts verdicts = new Verdicts();
   private final Map<String, Integer> documents = new HashMap<>(); // judged ones by id
-  private final TreeMap<Long, PairResemblance> byPair = new TreeMap<>();
+  private final Map<Long, PairResemblance> byPair = new HashMap<>();
   private int withoutEffect;
 
   /** Takes verdicts of which the last one on a pair holds. */
@@ -68,32 +69,23 @@ public final class TextVerdicts {
     return byPair.isEmpty() ? null : byPair.get(Pairs.of(a, b));
   }
 
-  /** Candidates, and pairs of texts that are the same, in ascending order, each once. */
-  public LongCursor with(LongCursor candidates) {
-    return new LongCursor() {
-      private Long judged = byPair.isEmpty() ? null : byPair.firstKey();
-      private boolean hasCandidate;
-      private boolean isBegun;
-
-      @Override
-      public boolean next() throws IOException {
-        if (!isBegun || (hasCandidate && candidates.value == value)) {
-          hasCandidate = candidates.next();
-          isBegun = true;
-        }
-        if (judged != null && (!hasCandidate || judged <= candidates.value)) {
-          value = judged;
-          judged = byPair.higherKey(judged);
-          return true;
-        }
-        value = candidates.value;
-        return hasCandidate;
+  /** Candidates, and pairs of texts that were judged, in ascending order, each once. */
+  public LongCursor with(LongCursor candidates, Workspace workspace) throws IOException {
+    if (byPair.isEmpty()) {
+      return candidates;
+    }
+    LongSorter all = new LongSorter(workspace, true);
+    try (candidates) {
+      while (candidates.next()) {
+        all.add(candidates.value);
       }
-
-      @Override
-      public void close() throws IOException {
-        candidates.close();
+      for (long pair : byPair.keySet()) {
+        all.add(pair);
       }
-    };
+      return all.sorted();
+    } catch (Throwable failure) {
+      all.close();
+      throw failure;
+    }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.demo;
+package org.neardup.tools.command;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
@@ -55,7 +55,7 @@ public class TestJavadocJars {
   }
 
   private ToolException failure(String maven) {
-    Demo demo = demo(maven);
+    DemoCommand.Demo demo = demo(maven);
     return assertThrows(ToolException.class, () -> demo.archive("org.example", "lib", "1.0"));
   }
 
@@ -63,7 +63,7 @@ public class TestJavadocJars {
     return folder.getRoot().toPath();
   }
 
-  private Demo demo(String maven) {
+  private DemoCommand.Demo demo(String maven) {
     Terminal terminal =
         new Terminal(
             InputStream.nullInputStream(),
@@ -71,6 +71,6 @@ public class TestJavadocJars {
             new PrintWriter(err),
             false,
             new Paint(false));
-    return new Demo(terminal, cache(), maven);
+    return new DemoCommand.Demo(terminal, cache(), maven);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.Test;
 
-public class TestErrorWords {
+public class TestPageTraits {
   private static final List<String> PARTS =
       List.of(
           "404",
@@ -48,7 +48,7 @@ public class TestErrorWords {
           Pattern.CASE_INSENSITIVE);
 
   @Test
-  public void theyAreFoundWhereASearchFindsThem() {
+  public void errorWordsAreFoundWhereASearchFindsThem() {
     Random random = new Random(7);
     for (int i = 0; i < 200_000; i++) {
       StringBuilder text = new StringBuilder();
@@ -57,13 +57,13 @@ public class TestErrorWords {
         text.append(random.nextInt(3) == 0 ? "" : " ");
       }
       String words = text.toString();
-      assertEquals(words, SEARCHED.matcher(words).find(), ErrorWords.areIn(words));
+      assertEquals(words, SEARCHED.matcher(words).find(), PageTraits.looksLikeError(words));
     }
   }
 
   @Test
-  public void aLongTextHasNone() {
-    assertEquals(true, ErrorWords.areIn("x ".repeat(498) + "404"));
-    assertEquals(false, ErrorWords.areIn("x ".repeat(499) + "404"));
+  public void aLongTextHasNoErrorWords() {
+    assertEquals(true, PageTraits.looksLikeError("x ".repeat(498) + "404"));
+    assertEquals(false, PageTraits.looksLikeError("x ".repeat(499) + "404"));
   }
 }

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What does collapsing do to several versions of one web site? */
-package org.neardup.tools.demo;
