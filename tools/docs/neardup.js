@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares sketches as `neardup sketch` prints them, in a browser or in Node; see search.md.
+// Compares sketches as `neardup sketch` prints them, in a browser or in Node; see engines.md.
 "use strict";
 
 /** Reads a sketch: base64 of its bytes, a blank, how it was made. */

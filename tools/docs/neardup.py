@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares sketches as `neardup sketch` prints them; see search.md."""
+"""Compares sketches as `neardup sketch` prints them; see engines.md."""
 import base64
 import re
 import struct

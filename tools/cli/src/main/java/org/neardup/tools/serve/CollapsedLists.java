@@ -2,12 +2,15 @@
 package org.neardup.tools.serve;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PortableSketch;
 import org.neardup.compare.ResemblanceRule;
@@ -110,7 +113,7 @@ record CollapsedLists() implements Page {
     try {
       request = MAPPER.readValue(json, Request.class);
     } catch (JsonProcessingException e) {
-      throw Parameters.mistake("the body is not as it must be: " + e.getOriginalMessage());
+      throw Parameters.mistake("the body is not as it must be: " + problem(e));
     }
     if (request == null
         || request.lists == null
@@ -131,6 +134,20 @@ record CollapsedLists() implements Page {
       }
     }
     return request;
+  }
+
+  /** What is wrong, and where, without the names of classes. */
+  private static String problem(JsonProcessingException e) {
+    if (!(e instanceof MismatchedInputException mismatch) || mismatch.getPath().isEmpty()) {
+      return e.getOriginalMessage();
+    }
+    String at =
+        mismatch.getPath().stream()
+            .map(step -> "/" + Objects.requireNonNullElse(step.getFieldName(), step.getIndex()))
+            .collect(Collectors.joining());
+    return e instanceof UnrecognizedPropertyException unknown
+        ? at + " is not one of " + unknown.getKnownPropertyIds().stream().sorted().toList()
+        : at + " has a value of a wrong kind";
   }
 
   private static List<Hit> hits(Request request) {

@@ -156,7 +156,13 @@ public class TestCollapsedLists {
     assertRefused("lists must be lists of hits, got none", "{\"lists\":[null]}");
     assertRefused("guard must be one of", "{\"lists\":[],\"guards\":[\"all\"]}");
     assertRefused("guard must be one of", "{\"lists\":[],\"guards\":[null]}");
-    assertRefused("the body is not as it must be: ", "{\"lists\":[],\"guards\":\"numbers\"}");
+    assertRefused("/guards has a value of a wrong kind", "{\"lists\":[],\"guards\":\"numbers\"}");
+    assertRefused(
+        "the body is not as it must be: /lists/0/1/text has a value of a wrong kind",
+        "{\"lists\":[[{\"id\":\"a\"},{\"id\":\"b\",\"text\":[\"as Solr has several\"]}]]}");
+    assertRefused(
+        "the body is not as it must be: /lists/0/0/_id is not one of [id, score, sketch, text]",
+        "{\"lists\":[[{\"_id\":\"as in Elasticsearch\"}]]}");
     for (String guard : List.of("lossless", "field:price")) {
       assertRefused(
           "guards of texts alone must be numbers, negations or names, got " + guard,
