@@ -369,7 +369,7 @@ public class TestBadInput extends LuceneTestCase {
             + site
             + ": no text or HTML file in it, "
             + TEXTS
-            + "\n",
+            + "; give others as inputs of their own\n",
         run.err());
   }
 

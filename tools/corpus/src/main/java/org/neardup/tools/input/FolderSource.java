@@ -87,7 +87,8 @@ final class FolderSource implements Inputs.Source {
           finder.accept(file);
         });
     if (isEmpty[0]) {
-      finder.accept(Found.problem(root, "no text or HTML file in it, " + PageFile.KINDS));
+      String problem = "no text or HTML file in it, " + PageFile.KINDS;
+      finder.accept(Found.problem(root, problem + "; give others as inputs of their own"));
     }
     skipped.tell(root, notes);
   }
