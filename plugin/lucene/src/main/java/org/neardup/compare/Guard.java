@@ -2,15 +2,13 @@
 package org.neardup.compare;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.sketch.Hashing;
 
@@ -153,27 +151,22 @@ public record Guard(String name) implements Serializable {
    * {@link #NAMES} each once. Of a field's value, the value; none for {@link #LOSSLESS}.
    */
   public List<String> words(CharSequence text) {
-    List<String> words = new ArrayList<>();
+    Stream.Builder<String> words = Stream.builder();
     Consumer<CharSequence> taker = word -> words.add(word.toString());
     find(text, Map.of(this, taker));
-    if (equals(NAMES)) {
-      Set<String> distinct = new TreeSet<>(words);
-      return List.copyOf(distinct);
-    }
-    words.sort(null);
-    return words;
+    Stream<String> sorted = words.build().sorted();
+    return (equals(NAMES) ? sorted.distinct() : sorted).toList();
   }
 
   private static void find(CharSequence text, Map<Guard, ? extends Consumer<CharSequence>> words) {
     if (words.keySet().stream().anyMatch(guard -> guard.field() == null)) {
       new GuardScan(text, words.get(NUMBERS), words.get(NEGATIONS), words.get(NAMES)).scan();
     }
-    words.forEach(
-        (guard, values) -> {
-          if (guard.field() != null) {
-            values.accept(text);
-          }
-        });
+    for (Guard guard : words.keySet()) {
+      if (guard.field() != null) {
+        words.get(guard).accept(text);
+      }
+    }
   }
 
   /** Hashes of words, whatever their order. */

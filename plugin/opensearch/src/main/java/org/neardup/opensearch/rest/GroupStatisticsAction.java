@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.apache.lucene.index.IndexReader;
@@ -142,19 +142,10 @@ public final class GroupStatisticsAction
         }
       }
     }
-    Comparator<Integer> bySize = Comparator.comparingInt(doc -> sizes[doc]);
-    Comparator<Integer> order = bySize.thenComparing(Comparator.reverseOrder());
-    PriorityQueue<Integer> largest = new PriorityQueue<>(order);
-    for (int doc = 0; doc < sizes.length; doc++) {
-      if (sizes[doc] > 1) {
-        largest.add(doc);
-        if (largest.size() > most) {
-          largest.remove();
-        }
-      }
-    }
+    IntStream several = IntStream.range(0, sizes.length).filter(doc -> sizes[doc] > 1);
+    Comparator<Integer> largestFirst = Comparator.comparingInt(doc -> -sizes[doc]);
     List<LargeGroup> found = new ArrayList<>();
-    for (int representative : largest.stream().sorted(order.reversed()).toList()) {
+    for (int representative : several.boxed().sorted(largestFirst).limit(most).toList()) {
       found.add(new LargeGroup(seen.id(seen.versions(representative)[0]), sizes[representative]));
     }
     return found;

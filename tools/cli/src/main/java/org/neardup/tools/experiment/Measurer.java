@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -122,12 +121,10 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
   private double alphaNdcg(List<String> ranking, Map<String, Integer> judged) {
     Map<Object, Double> next = new HashMap<>(); // gain of one more document of a group
     ToDoubleFunction<String> gain =
-        id -> {
-          if (judged.getOrDefault(id, 0) <= 0) {
-            return 0;
-          }
-          return next.merge(copies.classOf(id), 1.0, (gains, one) -> gains * (1 - ALPHA));
-        };
+        id ->
+            judged.getOrDefault(id, 0) <= 0
+                ? 0
+                : next.merge(copies.classOf(id), 1.0, (before, one) -> before * (1 - ALPHA));
     List<Double> all = judged.keySet().stream().map(gain::applyAsDouble).toList();
     next.clear();
     return ndcg(ranking.stream().mapToDouble(gain), all);
@@ -149,7 +146,7 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
   }
 
   private int distinct(List<String> ids) {
-    return ids.stream().map(copies::classOf).collect(Collectors.toSet()).size();
+    return (int) ids.stream().map(copies::classOf).distinct().count();
   }
 
   private static double share(double part, double whole) {

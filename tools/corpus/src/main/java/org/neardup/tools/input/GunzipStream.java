@@ -22,8 +22,6 @@ import org.apache.commons.io.function.IOPredicate;
  * field what RFC 1952 does not allow. For one thread.
  */
 final class GunzipStream extends InflaterInputStream {
-  private static final String OTHER_BYTES = "Unexpected data after a valid .gz stream.";
-
   /** What a member begins with. */
   private static final byte[] MAGIC = {0x1F, (byte) 0x8B, 8};
 
@@ -156,7 +154,7 @@ final class GunzipStream extends InflaterInputStream {
       next = in.read();
     }
     if (next >= 0) {
-      throw new ZipException(OTHER_BYTES);
+      throw new ZipException("Unexpected data after a valid .gz stream.");
     }
     return false;
   }
