@@ -11,6 +11,8 @@ import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.IOConsumer;
 import org.neardup.search.OneVersionSearch;
@@ -19,7 +21,7 @@ import org.neardup.search.OneVersionSearcher;
 /**
  * One-version search beside plain search of the same index: processor time a query on one thread,
  * without a query cache, engines taking turns. {@code counted} says how many matches are counted
- * exactly; {@code masked} is hiding with a searcher that does not read by runs.
+ * exactly.
  *
  * <p>INDEX is made from FILE where it does not exist, and kept; without INDEX it is temporary. In
  * an index made with {@code variants=drop} nothing is hidden; {@code merged=true} makes one
@@ -27,10 +29,10 @@ import org.neardup.search.OneVersionSearcher;
  */
 final class SearchBenchmark {
   static final String USAGE =
-      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0"
-          + " rounds=21 engines=plain,hide,best pages=10,100"
+      "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0 refresh=2147483647"
+          + " merged=false rounds=21 engines=plain,hide,best pages=10,100"
           + " counted=1000,all"
-          + " kinds=term,and,or,filtered,similar,compared plot=";
+          + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,sorted,similar,compared plot=";
 
   private final Settings settings;
   private final IndexSearcher all;
@@ -85,7 +87,7 @@ final class SearchBenchmark {
   private Turns compare(SearchQueries.Kind kind, int n, int threshold) throws IOException {
     Map<String, IOConsumer<Query>> engines = new LinkedHashMap<>();
     for (String name : settings.list("engines")) {
-      engines.put(name, engine(name, n, threshold));
+      engines.put(name, engine(name, n, kind.sort(), threshold));
     }
     int rounds = settings.number("rounds");
     Turns micros = new Turns();
@@ -100,23 +102,28 @@ final class SearchBenchmark {
     return micros;
   }
 
-  private IOConsumer<Query> engine(String name, int n, int threshold) {
+  private IOConsumer<Query> engine(String name, int n, Sort sort, int threshold) {
     return switch (name) {
-      case "plain" -> query -> lucene(all, query, n, threshold);
-      case "hide" -> query -> lucene(visible, query, n, threshold);
-      case "best" -> {
-        OneVersionSearch search = new OneVersionSearch(all, threshold);
-        yield query -> search.search(query, n);
-      }
+      case "plain" -> query -> lucene(all, query, n, sort, threshold);
+      case "hide" -> query -> lucene(visible, query, n, sort, threshold);
+      case "best" -> best(new OneVersionSearch(all, threshold), n, sort);
       default ->
           throw new IllegalArgumentException(
               "engines must be of plain, hide and best, got " + name);
     };
   }
 
-  private static void lucene(IndexSearcher searcher, Query query, int n, int threshold)
+  private static void lucene(IndexSearcher searcher, Query query, int n, Sort sort, int threshold)
       throws IOException {
-    searcher.search(query, new TopScoreDocCollectorManager(n, null, threshold));
+    if (sort == null) {
+      searcher.search(query, new TopScoreDocCollectorManager(n, null, threshold));
+    } else {
+      searcher.search(query, new TopFieldCollectorManager(sort, n, null, threshold));
+    }
+  }
+
+  private static IOConsumer<Query> best(OneVersionSearch search, int n, Sort sort) {
+    return sort == null ? query -> search.search(query, n) : query -> search.search(query, n, sort);
   }
 
   /** Repeats the queries until they have taken 20 ms, as the clock is coarse. */

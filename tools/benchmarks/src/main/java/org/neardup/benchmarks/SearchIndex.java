@@ -26,10 +26,10 @@ import org.neardup.index.Variants;
 
 /**
  * The index that {@link SearchBenchmark} searches: near-duplicates hidden or dropped, texts stored,
- * and dates as numbers to filter by, which {@code neardup index} does not write.
+ * and dates as numbers to filter and sort by, which {@code neardup index} does not write.
  *
  * <p>With {@code held=N} the visible documents of each batch of so many come first, then the hidden
- * ones, exact copies last.
+ * ones, exact copies last; {@code refresh=N} refreshes after as many.
  */
 final class SearchIndex {
   static final String TEXT = "text";
@@ -59,7 +59,7 @@ final class SearchIndex {
     if (date == null || date.getPointNumBytes() != Long.BYTES) {
       throw new IllegalArgumentException(
           folder
-              + " has no field 'date' of longs, which the queries filter by ('neardup"
+              + " has no field 'date' of longs, which the queries filter and sort by ('neardup"
               + " index' does not write one); leave INDEX out or name a new folder, and the"
               + " benchmark makes the index from FILE");
     }
@@ -71,19 +71,26 @@ final class SearchIndex {
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(new StandardAnalyzer()).setRAMBufferSizeMB(settings.number("buffer"));
     int held = settings.number("held");
+    int refresh = settings.number("refresh");
     List<Set<Document>> phases = held == 0 ? List.of(Set.copyOf(documents)) : phases(documents);
-    int batch = held == 0 ? documents.size() : held;
+    int batch = Math.min(held == 0 ? Integer.MAX_VALUE : held, refresh);
     try (CollapsingIndexWriter writer =
         CollapsingIndexWriter.open(directory, config, writerConfig)) {
       for (int from = 0; from < documents.size(); from += batch) {
-        int to = Math.min(documents.size(), from + batch);
+        batch = Math.min(batch, documents.size() - from);
         for (Set<Document> phase : phases) {
-          for (Document document : documents.subList(from, to)) {
+          for (Document document : documents.subList(from, from + batch)) {
             if (phase.contains(document)) {
               writer.updateDocument(document);
             }
           }
         }
+        if (refresh < Integer.MAX_VALUE) {
+          writer.refresh();
+        }
+      }
+      if (settings.flag("merged")) {
+        writer.forceMerge(1);
       }
     }
   }

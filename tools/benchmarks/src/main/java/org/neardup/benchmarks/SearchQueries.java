@@ -14,7 +14,11 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.SortedNumericSortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.NumericUtils;
@@ -23,6 +27,9 @@ import org.neardup.search.similar.NearDuplicateQuery;
 /** Queries made of the words of random documents; the same ones for the same index. */
 final class SearchQueries {
   private static final Pattern NO_WORD = Pattern.compile("[^a-z]+");
+
+  private static final Sort NEWEST =
+      new Sort(new SortedNumericSortField(SearchIndex.DATE, SortField.Type.LONG, true));
 
   private static final int COUNT = 20; // of each kind
   private static final int MAX_TRIES = 100_000;
@@ -34,21 +41,33 @@ final class SearchQueries {
     this.reader = reader;
   }
 
-  /** Queries that are alike. */
-  record Kind(String name, List<Query> queries) {}
+  /**
+   * Queries that are alike.
+   *
+   * @param sort null to sort by score
+   */
+  record Kind(String name, List<Query> queries, Sort sort) {}
 
   /** As many queries of each kind. */
   List<Kind> kinds() throws IOException {
+    List<Query> or = make(() -> bool(Occur.SHOULD));
     List<Query> similar = make(this::similar);
     return List.of(
-        new Kind("term", make(() -> new TermQuery(word(0.02, 0.3)))),
-        new Kind("and", make(() -> bool(Occur.MUST))),
-        new Kind("or", make(() -> bool(Occur.SHOULD))),
-        new Kind("filtered", make(this::filtered)),
-        new Kind("similar", similar),
+        new Kind("term", make(() -> new TermQuery(word(0.02, 0.3))), null),
+        new Kind("rare", make(() -> new TermQuery(word(0.0001, 0.002))), null),
+        new Kind("and", make(() -> bool(Occur.MUST)), null),
+        new Kind("or", or, null),
+        new Kind("ten", make(() -> any(10)), null),
+        new Kind("fifty", make(() -> any(50)), null),
+        new Kind("phrase", make(this::phrase), null),
+        new Kind("range", make(this::range), null),
+        new Kind("filtered", make(this::filtered), null),
+        new Kind("sorted", or, NEWEST),
+        new Kind("similar", similar, null),
         new Kind(
             "compared",
-            similar.stream().<Query>map(each -> ((NearDuplicateQuery) each).exact()).toList()));
+            similar.stream().<Query>map(each -> ((NearDuplicateQuery) each).exact()).toList(),
+            null));
   }
 
   private List<Query> make(IOSupplier<Query> maker) throws IOException {
@@ -66,20 +85,40 @@ final class SearchQueries {
         .build();
   }
 
+  /** Words of any frequency. */
+  private Query any(int clauses) throws IOException {
+    BooleanQuery.Builder query = new BooleanQuery.Builder();
+    for (int i = 0; i < clauses; i++) {
+      query.add(new TermQuery(word(0.0001, 0.3)), Occur.SHOULD);
+    }
+    return query.build();
+  }
+
   /** With the later half of all dates: a field in which versions differ. */
   private Query filtered() throws IOException {
+    return new BooleanQuery.Builder()
+        .add(bool(Occur.SHOULD), Occur.MUST)
+        .add(dates(0.5, 1), Occur.FILTER)
+        .build();
+  }
+
+  /** A tenth to a half of the time between the first date and the last. */
+  private Query range() throws IOException {
+    double length = 0.1 + 0.4 * random.nextDouble();
+    double from = (1 - length) * random.nextDouble();
+    return dates(from, from + length);
+  }
+
+  private Query dates(double from, double to) throws IOException {
     long first =
         NumericUtils.sortableBytesToLong(
             PointValues.getMinPackedValue(reader, SearchIndex.DATE), 0);
     long last =
         NumericUtils.sortableBytesToLong(
             PointValues.getMaxPackedValue(reader, SearchIndex.DATE), 0);
-    return new BooleanQuery.Builder()
-        .add(bool(Occur.SHOULD), Occur.MUST)
-        .add(
-            LongField.newRangeQuery(SearchIndex.DATE, first + (last - first) / 2, last),
-            Occur.FILTER)
-        .build();
+    double length = (double) last - first;
+    return LongField.newRangeQuery(
+        SearchIndex.DATE, first + (long) (from * length), first + (long) (to * length));
   }
 
   /** The sketch of a random document. */
@@ -94,16 +133,27 @@ final class SearchQueries {
     throw new IllegalArgumentException("the index has too few documents with sketches");
   }
 
+  /** Two words that follow each other somewhere. */
+  private Query phrase() throws IOException {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+      String[] words = words();
+      int i = random.nextInt(words.length);
+      if (i + 1 < words.length
+          && within(words[i], 0.005, 0.3)
+          && within(words[i + 1], 0.005, 0.3)) {
+        return new PhraseQuery(SearchIndex.TEXT, words[i], words[i + 1]);
+      }
+    }
+    throw new IllegalArgumentException("the index has too few common words for phrases");
+  }
+
   /** A word that occurs in a share of the documents within these bounds. */
   private Term word(double least, double most) throws IOException {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
-      int doc = random.nextInt(reader.maxDoc());
-      String text = reader.storedFields().document(doc).get(SearchIndex.TEXT);
-      String[] words = NO_WORD.split(text.toLowerCase(Locale.ROOT), -1);
-      Term word = new Term(SearchIndex.TEXT, words[random.nextInt(words.length)]);
-      double share = reader.docFreq(word) / (double) reader.numDocs();
-      if (least <= share && share <= most) {
-        return word;
+      String[] words = words();
+      String word = words[random.nextInt(words.length)];
+      if (within(word, least, most)) {
+        return new Term(SearchIndex.TEXT, word);
       }
     }
     throw new IllegalArgumentException(
@@ -113,5 +163,16 @@ final class SearchQueries {
             + most
             + " of them, got "
             + reader.numDocs());
+  }
+
+  private boolean within(String word, double least, double most) throws IOException {
+    double share = reader.docFreq(new Term(SearchIndex.TEXT, word)) / (double) reader.numDocs();
+    return least <= share && share <= most;
+  }
+
+  private String[] words() throws IOException {
+    String text =
+        reader.storedFields().document(random.nextInt(reader.maxDoc())).get(SearchIndex.TEXT);
+    return NO_WORD.split(text.toLowerCase(Locale.ROOT), -1);
   }
 }
