@@ -11,8 +11,6 @@ import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.IOConsumer;
 import org.neardup.search.OneVersionSearch;
@@ -32,7 +30,7 @@ final class SearchBenchmark {
       "FILE [INDEX] size=250000 copies= variants=hide buffer=256 held=0 refresh=2147483647"
           + " merged=false rounds=21 engines=plain,hide,best pages=10,100"
           + " counted=1000,all"
-          + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,sorted,similar,compared plot=";
+          + " kinds=term,rare,and,or,ten,fifty,phrase,range,filtered,similar,compared plot=";
 
   private final Settings settings;
   private final IndexSearcher all;
@@ -87,7 +85,7 @@ final class SearchBenchmark {
   private Turns compare(SearchQueries.Kind kind, int n, int threshold) throws IOException {
     Map<String, IOConsumer<Query>> engines = new LinkedHashMap<>();
     for (String name : settings.list("engines")) {
-      engines.put(name, engine(name, n, kind.sort(), threshold));
+      engines.put(name, engine(name, n, threshold));
     }
     int rounds = settings.number("rounds");
     Turns micros = new Turns();
@@ -102,28 +100,23 @@ final class SearchBenchmark {
     return micros;
   }
 
-  private IOConsumer<Query> engine(String name, int n, Sort sort, int threshold) {
+  private IOConsumer<Query> engine(String name, int n, int threshold) {
     return switch (name) {
-      case "plain" -> query -> lucene(all, query, n, sort, threshold);
-      case "hide" -> query -> lucene(visible, query, n, sort, threshold);
-      case "best" -> best(new OneVersionSearch(all, threshold), n, sort);
+      case "plain" -> query -> lucene(all, query, n, threshold);
+      case "hide" -> query -> lucene(visible, query, n, threshold);
+      case "best" -> {
+        OneVersionSearch search = new OneVersionSearch(all, threshold);
+        yield query -> search.search(query, n);
+      }
       default ->
           throw new IllegalArgumentException(
               "engines must be of plain, hide and best, got " + name);
     };
   }
 
-  private static void lucene(IndexSearcher searcher, Query query, int n, Sort sort, int threshold)
+  private static void lucene(IndexSearcher searcher, Query query, int n, int threshold)
       throws IOException {
-    if (sort == null) {
-      searcher.search(query, new TopScoreDocCollectorManager(n, null, threshold));
-    } else {
-      searcher.search(query, new TopFieldCollectorManager(sort, n, null, threshold));
-    }
-  }
-
-  private static IOConsumer<Query> best(OneVersionSearch search, int n, Sort sort) {
-    return sort == null ? query -> search.search(query, n) : query -> search.search(query, n, sort);
+    searcher.search(query, new TopScoreDocCollectorManager(n, null, threshold));
   }
 
   /** Repeats the queries until they have taken 20 ms, as the clock is coarse. */

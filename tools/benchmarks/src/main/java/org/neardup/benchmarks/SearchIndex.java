@@ -26,7 +26,7 @@ import org.neardup.index.Variants;
 
 /**
  * The index that {@link SearchBenchmark} searches: near-duplicates hidden or dropped, texts stored,
- * and dates as numbers to filter and sort by, which {@code neardup index} does not write.
+ * and dates as numbers to filter by, which {@code neardup index} does not write.
  *
  * <p>With {@code held=N} the visible documents of each batch of so many come first, then the hidden
  * ones, exact copies last; {@code refresh=N} refreshes after as many.
@@ -59,7 +59,7 @@ final class SearchIndex {
     if (date == null || date.getPointNumBytes() != Long.BYTES) {
       throw new IllegalArgumentException(
           folder
-              + " has no field 'date' of longs, which the queries filter and sort by ('neardup"
+              + " has no field 'date' of longs, which the queries filter by ('neardup"
               + " index' does not write one); leave INDEX out or name a new folder, and the"
               + " benchmark makes the index from FILE");
     }

@@ -16,9 +16,6 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.Sort;
-import org.apache.lucene.search.SortField;
-import org.apache.lucene.search.SortedNumericSortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.NumericUtils;
@@ -27,9 +24,6 @@ import org.neardup.search.similar.NearDuplicateQuery;
 /** Queries made of the words of random documents; the same ones for the same index. */
 final class SearchQueries {
   private static final Pattern NO_WORD = Pattern.compile("[^a-z]+");
-
-  private static final Sort NEWEST =
-      new Sort(new SortedNumericSortField(SearchIndex.DATE, SortField.Type.LONG, true));
 
   private static final int COUNT = 20; // of each kind
   private static final int MAX_TRIES = 100_000;
@@ -41,33 +35,27 @@ final class SearchQueries {
     this.reader = reader;
   }
 
-  /**
-   * Queries that are alike.
-   *
-   * @param sort null to sort by score
-   */
-  record Kind(String name, List<Query> queries, Sort sort) {}
+  /** Queries that are alike. */
+  record Kind(String name, List<Query> queries) {}
 
   /** As many queries of each kind. */
   List<Kind> kinds() throws IOException {
     List<Query> or = make(() -> bool(Occur.SHOULD));
     List<Query> similar = make(this::similar);
     return List.of(
-        new Kind("term", make(() -> new TermQuery(word(0.02, 0.3))), null),
-        new Kind("rare", make(() -> new TermQuery(word(0.0001, 0.002))), null),
-        new Kind("and", make(() -> bool(Occur.MUST)), null),
-        new Kind("or", or, null),
-        new Kind("ten", make(() -> any(10)), null),
-        new Kind("fifty", make(() -> any(50)), null),
-        new Kind("phrase", make(this::phrase), null),
-        new Kind("range", make(this::range), null),
-        new Kind("filtered", make(this::filtered), null),
-        new Kind("sorted", or, NEWEST),
-        new Kind("similar", similar, null),
+        new Kind("term", make(() -> new TermQuery(word(0.02, 0.3)))),
+        new Kind("rare", make(() -> new TermQuery(word(0.0001, 0.002)))),
+        new Kind("and", make(() -> bool(Occur.MUST))),
+        new Kind("or", or),
+        new Kind("ten", make(() -> any(10))),
+        new Kind("fifty", make(() -> any(50))),
+        new Kind("phrase", make(this::phrase)),
+        new Kind("range", make(this::range)),
+        new Kind("filtered", make(this::filtered)),
+        new Kind("similar", similar),
         new Kind(
             "compared",
-            similar.stream().<Query>map(each -> ((NearDuplicateQuery) each).exact()).toList(),
-            null));
+            similar.stream().<Query>map(each -> ((NearDuplicateQuery) each).exact()).toList()));
   }
 
   private List<Query> make(IOSupplier<Query> maker) throws IOException {
