@@ -277,9 +277,8 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /**
-   * A number that grows with each change: what was changed by calls that have returned is shown
-   * when {@link CollapsingRefreshThread#waitForGeneration(long)} has waited for what this returns
-   * then.
+   * A number that grows with each change: what was changed by calls that have returned is in every
+   * {@link CollapsingSearcherManager} that has reached the generation which this returns then.
    */
   public long generation() {
     return guard.generation();

@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.apache.lucene.search.ControlledRealTimeReopenThread;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.AlreadyClosedException;
 
 /**
  * Refreshes a {@link CollapsingSearcherManager} periodically, and sooner if a thread waits for a
- * generation: Lucene's {@link ControlledRealTimeReopenThread}, whose generations are those of
- * {@link CollapsingIndexWriter#generation}. To see its own changes, a thread asks for that after
- * writing, and calls {@link #waitForGeneration(long)}.
+ * generation, as Lucene's {@code ControlledRealTimeReopenThread} does.
  *
- * <p>The thread ends when the manager or the writer is closed, or with an exception if a refresh
- * fails. Threads that wait without a timeout then wait until this is closed.
+ * <p>The thread ends when the manager or the writer is closed. A failed refresh also ends it, with
+ * an {@link UncheckedIOException} passed to the uncaught exception handler; threads that wait
+ * without a timeout then wait until the manager is closed.
  */
-public final class CollapsingRefreshThread extends ControlledRealTimeReopenThread<IndexSearcher> {
+public final class CollapsingRefreshThread implements Closeable {
+  private final CollapsingSearcherManager manager;
+  private final long maxStaleNanos;
+  private final long minStaleNanos;
+  private final Semaphore wakeUp = new Semaphore(0);
+  private final Thread thread = new Thread(this::refreshAll, "neardup-refresh");
+  private volatile boolean closed;
+
   /**
    * Starts a daemon thread.
    *
@@ -25,22 +33,59 @@ public final class CollapsingRefreshThread extends ControlledRealTimeReopenThrea
    */
   public CollapsingRefreshThread(
       CollapsingSearcherManager manager, Duration maxStale, Duration minStale) {
-    super(manager.writer().index().writer(), manager, seconds(maxStale), seconds(minStale));
-    setName("neardup-refresh");
-    setDaemon(true);
-    start();
+    if (minStale.isNegative() || minStale.compareTo(maxStale) > 0) {
+      throw new IllegalArgumentException(
+          "minStale must be between 0 and maxStale, " + maxStale + ", got " + minStale);
+    }
+    this.manager = manager;
+    maxStaleNanos = maxStale.toNanos();
+    minStaleNanos = minStale.toNanos();
+    manager.onWait(wakeUp::release);
+    thread.setDaemon(true);
+    thread.start();
   }
 
-  private static double seconds(Duration duration) {
-    return (double) duration.toNanos() / TimeUnit.SECONDS.toNanos(1);
-  }
-
-  @Override
-  public void run() {
+  private void refreshAll() {
     try {
-      super.run();
-    } catch (AlreadyClosedException e) {
-      // There is nothing to refresh any more.
+      while (!closed) {
+        long begun = System.nanoTime();
+        manager.maybeRefreshBlocking();
+        pause(begun);
+      }
+    } catch (AlreadyClosedException | InterruptedException e) {
+      closed = true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void pause(long begun) throws InterruptedException {
+    boolean woken = true;
+    while (woken && !closed) {
+      long staleNanos = manager.isAwaited() ? minStaleNanos : maxStaleNanos;
+      woken = wakeUp.tryAcquire(begun + staleNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Stops the thread and waits for its end. */
+  @Override
+  public void close() {
+    closed = true;
+    wakeUp.release();
+    awaitEnd();
+  }
+
+  void awaitEnd() {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 }

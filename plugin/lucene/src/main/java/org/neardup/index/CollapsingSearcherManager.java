@@ -2,12 +2,14 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ReferenceManager;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.record.SearcherSource;
 
@@ -15,8 +17,9 @@ import org.neardup.record.SearcherSource;
  * The {@link SearcherManager} of a {@link CollapsingIndexWriter}: each searcher sees every
  * operation of the writer completely or not at all.
  *
- * <p>Call {@link #maybeRefresh} periodically, or have a {@link CollapsingRefreshThread} do so, by
- * which threads wait for their own changes.
+ * <p>Call {@link #maybeRefresh} periodically, for example with a {@link CollapsingRefreshThread}.
+ * To see its own changes, a thread calls {@link CollapsingIndexWriter#generation()} after writing
+ * and {@link #waitForGeneration} here.
  *
  * <p>Thread-safe. Close it before the writer.
  */
@@ -24,6 +27,12 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
   private final CollapsingIndexWriter writer;
   private final IOFunction<DirectoryReader, DirectoryReader> view;
   private final SearcherFactory factory;
+  private final Object lock = new Object(); // notified of each refresh, and of the end
+  private long refreshedGeneration; // of the refreshing thread
+  private long searchedGeneration; // this and all below: guarded by lock
+  private long awaitedGeneration;
+  private boolean closed;
+  private Runnable alarm = () -> {};
 
   /**
    * Opens the first searcher.
@@ -41,7 +50,9 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
     this.writer = writer;
     this.view = view;
     this.factory = factory == null ? new SuitableSearchers() : factory;
-    current = SearcherManager.getSearcher(this.factory, writer.index().openView(view), null);
+    WritableIndex.Reopened first = writer.index().openView(view);
+    current = SearcherManager.getSearcher(this.factory, first.reader(), null);
+    searchedGeneration = first.generation();
   }
 
   private static final class SuitableSearchers extends SearcherFactory {
@@ -53,15 +64,89 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
     }
   }
 
-  CollapsingIndexWriter writer() {
-    return writer;
+  /** The least generation of the writer that searchers acquired from now on show. */
+  public long generation() {
+    synchronized (lock) {
+      return searchedGeneration;
+    }
+  }
+
+  /**
+   * Waits until searchers show a generation of the writer.
+   *
+   * @throws IllegalArgumentException if the writer has not reached it
+   */
+  public void waitForGeneration(long generation) throws InterruptedException {
+    waitForGeneration(generation, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * As {@link #waitForGeneration(long)}, with a timeout.
+   *
+   * @return whether searchers show the generation now
+   */
+  public boolean waitForGeneration(long generation, long timeout, TimeUnit unit)
+      throws InterruptedException {
+    if (generation > writer.generation()) {
+      throw new IllegalArgumentException(
+          "generation must be one that the writer has reached, "
+              + writer.generation()
+              + ", got "
+              + generation);
+    }
+    synchronized (lock) {
+      awaitedGeneration = Math.max(awaitedGeneration, generation);
+      alarm.run();
+      long nanos = unit.toNanos(timeout);
+      long end = System.nanoTime() + nanos;
+      while (searchedGeneration < generation && !closed && nanos > 0) {
+        TimeUnit.NANOSECONDS.timedWait(lock, nanos);
+        nanos = end - System.nanoTime();
+      }
+      if (searchedGeneration < generation && closed) {
+        throw new AlreadyClosedException("this searcher manager is closed");
+      }
+      return searchedGeneration >= generation;
+    }
+  }
+
+  boolean isAwaited() {
+    synchronized (lock) {
+      return awaitedGeneration > searchedGeneration;
+    }
+  }
+
+  /** Sets what runs, under the lock, when a thread begins to wait. */
+  void onWait(Runnable newAlarm) {
+    synchronized (lock) {
+      alarm = newAlarm;
+    }
   }
 
   @Override
   protected IndexSearcher refreshIfNeeded(IndexSearcher searcher) throws IOException {
     DirectoryReader reader = (DirectoryReader) searcher.getIndexReader();
-    DirectoryReader newer = writer.index().reopenView(reader, view);
-    return newer == null ? null : SearcherManager.getSearcher(factory, newer, reader);
+    WritableIndex.Reopened newer = writer.index().reopenView(reader, view);
+    refreshedGeneration = newer.generation();
+    return newer.reader() == null
+        ? null
+        : SearcherManager.getSearcher(factory, newer.reader(), reader);
+  }
+
+  @Override
+  protected void afterMaybeRefresh() {
+    synchronized (lock) {
+      searchedGeneration = Math.max(searchedGeneration, refreshedGeneration);
+      lock.notifyAll();
+    }
+  }
+
+  @Override
+  protected void afterClose() {
+    synchronized (lock) {
+      closed = true;
+      lock.notifyAll();
+    }
   }
 
   @Override

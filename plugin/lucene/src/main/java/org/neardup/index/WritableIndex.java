@@ -91,7 +91,6 @@ final class WritableIndex {
                 nextNumber,
                 verdicts),
             new HeldDocuments(holdsBack(writerConfig) ? config.maxHeldBytes() : 0));
-    writer.guard = guard;
     changes = new DocumentChanges(config, guard, records, listener);
     latest = new LatestReader(writer, guard);
     maintenance = new Maintenance(config, settings, writer, records, guard, latest);
@@ -178,8 +177,11 @@ final class WritableIndex {
     return maintenance;
   }
 
+  /** A reader, and the generation of the writer that it shows. */
+  record Reopened(DirectoryReader reader, long generation) {}
+
   /** Opens a view of all documents. */
-  DirectoryReader openView(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
+  Reopened openView(IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
     return guard.alone(() -> shown(openReader(), view));
   }
 
@@ -197,26 +199,25 @@ final class WritableIndex {
   }
 
   /**
-   * Opens a view again if anything changed since; null if nothing did.
+   * Opens a view again if anything changed since; otherwise the reader is null.
    *
    * @param reader a view of this writer's documents
    */
-  DirectoryReader reopenView(
-      DirectoryReader reader, IOFunction<DirectoryReader, DirectoryReader> view)
+  Reopened reopenView(DirectoryReader reader, IOFunction<DirectoryReader, DirectoryReader> view)
       throws IOException {
     DirectoryReader all = FilterDirectoryReader.unwrap(reader);
     return guard.alone(
         () -> {
           updateContainment();
           DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(all, writer));
-          return newer == null ? null : shown(newer, view);
+          return newer == null ? new Reopened(null, guard.generation()) : shown(newer, view);
         });
   }
 
   /** A view may fail, which is no failure of the writer. */
-  private static DirectoryReader shown(
-      DirectoryReader all, IOFunction<DirectoryReader, DirectoryReader> view) throws IOException {
-    return orClose(() -> view.apply(all), all);
+  private Reopened shown(DirectoryReader all, IOFunction<DirectoryReader, DirectoryReader> view)
+      throws IOException {
+    return orClose(() -> new Reopened(view.apply(all), guard.generation()), all);
   }
 
   /** Brings what decisions are taken over up to what was written. */
@@ -328,8 +329,6 @@ final class WritableIndex {
     /** Whether the merging thread has flushed; null for other threads. */
     private final ThreadLocal<Boolean> flushed = new ThreadLocal<>();
 
-    private WriterGuard guard; // set before anybody refreshes
-
     MergingWriter(Directory directory, IndexWriterConfig config) throws IOException {
       super(directory, config);
     }
@@ -352,12 +351,6 @@ final class WritableIndex {
       } finally {
         flushed.remove();
       }
-    }
-
-    /** For Lucene's reopening thread, which is to wait for what was decided and not yet written. */
-    @Override
-    public long getMaxCompletedSequenceNumber() {
-      return guard.generation();
     }
 
     @Override

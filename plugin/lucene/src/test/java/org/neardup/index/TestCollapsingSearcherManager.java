@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,6 +23,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ReferenceManager;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
@@ -39,13 +41,18 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
             new CollapsingSearcherManager(writer, OneVersion::wrap, null)) {
       writer.updateDocument(document("1", TEXT));
       writer.updateDocument(document("2", TEXT));
+      long generation = writer.generation();
+      assertFalse(all.waitForGeneration(generation, 1, TimeUnit.MILLISECONDS));
       assertEquals(0, count(all, "text", "a0"));
       all.maybeRefreshBlocking();
       one.maybeRefreshBlocking();
+      assertTrue(all.waitForGeneration(generation, 0, TimeUnit.MILLISECONDS));
+      one.waitForGeneration(generation);
       assertEquals(2, count(all, "text", "a0"));
       assertEquals(1, count(one, "text", "a0"));
       writer.deleteDocument("1");
       one.maybeRefreshBlocking();
+      assertEquals(writer.generation(), one.generation());
       assertEquals(1, count(one, "id", "2"));
     }
   }
@@ -88,27 +95,46 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
   public void testARefreshWithoutChangesReachesTheGeneration() throws Exception {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG);
-        CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null);
-        CollapsingRefreshThread refreshes =
-            new CollapsingRefreshThread(manager, Duration.ofHours(1), Duration.ofHours(1))) {
+        CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null)) {
       assertFalse(writer.deleteDocument("none"));
-      long generation = writer.generation();
-      assertFalse(refreshes.waitForGeneration(generation, 0));
       manager.maybeRefreshBlocking();
-      assertTrue(refreshes.waitForGeneration(generation, 0));
+      manager.waitForGeneration(writer.generation());
     }
   }
 
-  public void testWaitsForWhatIsDecidedAndNotYetWritten() throws Exception {
+  public void testRefusesAGenerationThatIsNotReached() throws Exception {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG);
-        CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null);
-        CollapsingRefreshThread refreshes =
-            new CollapsingRefreshThread(manager, Duration.ofHours(1), Duration.ZERO)) {
-      Decided decided = writer.decide(writer.prepare(document("1", TEXT)));
-      refreshes.waitForGeneration(writer.generation());
-      assertEquals(1, count(manager, "id", "1"));
-      decided.write();
+        CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null)) {
+      long next = writer.generation() + 1;
+      IllegalArgumentException refusal =
+          expectThrows(IllegalArgumentException.class, () -> manager.waitForGeneration(next));
+      assertEquals(
+          "generation must be one that the writer has reached, " + (next - 1) + ", got " + next,
+          refusal.getMessage());
+    }
+  }
+
+  public void testClosingEndsTheWait() throws Exception {
+    ExecutorService thread = Executors.newSingleThreadExecutor(new NamedThreadFactory("waiter"));
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, CONFIG)) {
+      CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null);
+      writer.updateDocument(document("1", TEXT));
+      CountDownLatch waiting = new CountDownLatch(1);
+      manager.onWait(waiting::countDown);
+      Future<?> waiter =
+          thread.submit(
+              () -> {
+                manager.waitForGeneration(writer.generation());
+                return null;
+              });
+      waiting.await();
+      manager.close();
+      Exception failure = expectThrows(Exception.class, waiter::get);
+      assertTrue(failure.getCause() instanceof AlreadyClosedException);
+    } finally {
+      TestUtil.shutdownExecutorService(thread);
     }
   }
 
@@ -196,12 +222,13 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
         CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null);
         CollapsingRefreshThread refreshes =
             new CollapsingRefreshThread(manager, Duration.ofHours(1), Duration.ofMillis(1))) {
+      assertNotNull(refreshes);
       AtomicBoolean done = new AtomicBoolean();
       List<Future<?>> work = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         String prefix = i + "_";
         Random random = new Random(random().nextLong());
-        work.add(threads.submit(() -> writeAndRead(writer, manager, refreshes, prefix, random)));
+        work.add(threads.submit(() -> writeAndRead(writer, manager, prefix, random)));
       }
       Future<?> watcher = threads.submit(() -> watch(manager, done));
       for (Future<?> each : work) {
@@ -209,18 +236,14 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       }
       done.set(true);
       watcher.get();
-      assertTrue(refreshes.getSearchingGen() >= writer.generation());
+      assertEquals(writer.generation(), manager.generation());
     } finally {
       TestUtil.shutdownExecutorService(threads);
     }
   }
 
   private static Void writeAndRead(
-      CollapsingIndexWriter writer,
-      CollapsingSearcherManager manager,
-      CollapsingRefreshThread refreshes,
-      String prefix,
-      Random random)
+      CollapsingIndexWriter writer, CollapsingSearcherManager manager, String prefix, Random random)
       throws Exception {
     for (int i = 0; i < 20; i++) {
       String id = prefix + random.nextInt(10);
@@ -231,7 +254,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       } else {
         writer.updateDocument(document(id, edit(random, source, random.nextInt(4))));
       }
-      refreshes.waitForGeneration(writer.generation());
+      manager.waitForGeneration(writer.generation());
       assertEquals(deletes ? 0 : 1, count(manager, "id", id));
     }
     return null;
@@ -257,9 +280,9 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       try (CollapsingRefreshThread refreshes =
           new CollapsingRefreshThread(manager, Duration.ofMillis(1), Duration.ZERO)) {
         writer.updateDocument(document("1", TEXT));
-        refreshes.waitForGeneration(writer.generation());
+        manager.waitForGeneration(writer.generation());
         manager.close();
-        refreshes.join();
+        refreshes.awaitEnd();
       }
       expectThrows(
           IllegalArgumentException.class,
