@@ -112,6 +112,11 @@ public class TestElementExtractor extends LuceneTestCase {
     assertNotEquals(fingerprint, textHash(extractor, "one", "two three"));
   }
 
+  public void testFingerprintIsThatOfEarlierVersions() throws IOException {
+    ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
+    assertEquals(5062456858644051545L, textHash(extractor, "one two, three", "four"));
+  }
+
   public void testFingerprintTellsFieldsApart() throws IOException {
     ElementExtractor extractor = new ElementExtractor(new StandardAnalyzer(), Shingling.words(5));
     extractor.reset();

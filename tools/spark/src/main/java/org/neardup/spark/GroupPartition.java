@@ -19,6 +19,11 @@ import scala.Tuple2;
 
 /** Groups of at least two documents, in the order of their representatives. Immutable. */
 final class GroupPartition implements Serializable, Iterable<List<GroupPartition.Member>> {
+  /** Which text of a pair is at home where it is sent. */
+  private static final byte LATER = 0;
+
+  private static final byte EARLIER = 1;
+
   /** The representative of each document's group, ascending. */
   private final long[] representatives;
 
@@ -69,8 +74,8 @@ final class GroupPartition implements Serializable, Iterable<List<GroupPartition
         homes,
         PairBlocks.read(pairs),
         (pair, out) -> {
-          pair.write(out.to(Exchange.home(pair.laterPrint, homes)));
-          pair.write(out.to(Exchange.home(pair.earlierPrint, homes)));
+          pair.write(out.to(Exchange.home(pair.laterPrint, homes)).putByte(LATER));
+          pair.write(out.to(Exchange.home(pair.earlierPrint, homes)).putByte(EARLIER));
         });
   }
 
@@ -93,9 +98,13 @@ final class GroupPartition implements Serializable, Iterable<List<GroupPartition
       this.bounds = bounds;
       documents = texts.reader();
       while (pairs.hasNext()) {
+        byte end = pairs.getByte();
         TextPair pair = new TextPair().read(pairs);
-        assigned.put(pair.laterPrint, pair);
-        representatives.add(pair.earlierPrint);
+        if (end == LATER) {
+          assigned.put(pair.laterPrint, pair);
+        } else {
+          representatives.add(pair.earlierPrint);
+        }
       }
     }
 

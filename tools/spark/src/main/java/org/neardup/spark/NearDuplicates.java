@@ -19,6 +19,7 @@ import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.cluster.config.Grouping;
+import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
 import org.neardup.tools.console.Json;
@@ -228,18 +229,20 @@ public final class NearDuplicates {
    * All that {@code neardup cluster} compares by, in the place of the setters for it. With guard
    * {@code lossless} the longest document is preferred, as with {@link #guard}.
    *
-   * @throws IllegalArgumentException if it is not of the resemblance of whole texts with candidates
-   *     {@code lsh}
+   * @throws IllegalArgumentException if it is not of clusters by the resemblance of whole texts
+   *     with candidates {@code lsh}, or its analyzer is unknown
    */
   public NearDuplicates config(ClusterConfig given) {
     if (given.relation() != Relation.RESEMBLANCE
         || given.candidates() != CandidateMethod.LSH
         || given.content() != Content.FULL
+        || given.format() != OutputFormat.CLUSTERS
         || given.comparesValues()) {
       throw new IllegalArgumentException(
-          "config must be of the resemblance of whole texts with candidates lsh, got "
+          "config must be of clusters by the resemblance of whole texts with candidates lsh, got "
               + given.settings());
     }
+    Analyzers.named(given.analyzer()).close();
     NearDuplicates with = with(given);
     return given.ordersBySize() ? with.with(columns.withPreference(Preference.LONGEST)) : with;
   }

@@ -24,6 +24,7 @@ import org.neardup.analysis.Shingling;
 import org.neardup.index.Preference;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.OutputFormat;
 
 /** Rows of all kinds of columns: what is taken of them, and what is refused by its name. */
 public class TestRows extends SparkTestCase {
@@ -235,6 +236,25 @@ public class TestRows extends SparkTestCase {
     String refusal =
         assertThrows(IllegalArgumentException.class, () -> near.config(exact)).getMessage();
     assertTrue(refusal, refusal.contains("candidates lsh, got {"));
+    ClusterConfig whole = ClusterConfig.defaults();
+    ClusterConfig pairs =
+        new ClusterConfig(
+            whole.relation(),
+            whole.candidates(),
+            whole.sketch(),
+            whole.shingling(),
+            whole.content(),
+            whole.threshold(),
+            whole.verification(),
+            whole.grouping(),
+            OutputFormat.PAIRS,
+            whole.window(),
+            whole.maxBucket(),
+            whole.analyzer(),
+            whole.guards());
+    for (ClusterConfig config : List.of(pairs, whole.withAnalyzer("nonsense"))) {
+      assertThrows(IllegalArgumentException.class, () -> near.config(config));
+    }
     ClusterConfig near7 = ClusterConfig.defaults().withComparison(Shingling.words(3), .7);
     assertEquals(near.threshold(.7).shingling("word:3").settings(), near.config(near7).settings());
   }

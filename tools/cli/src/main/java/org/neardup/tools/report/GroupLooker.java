@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringTokenizer;
 import java.util.TreeSet;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
@@ -72,7 +71,14 @@ record GroupLooker(GroupSource source, LookFirst lookFirst) {
   }
 
   private static int words(String text) {
-    return new StringTokenizer(text).countTokens();
+    int words = 0;
+    boolean inWord = false;
+    for (int i = 0; i < text.length(); i++) {
+      boolean isSpace = Character.isWhitespace(text.charAt(i));
+      words += !isSpace && !inWord ? 1 : 0;
+      inWord = !isSpace;
+    }
+    return words;
   }
 
   /**

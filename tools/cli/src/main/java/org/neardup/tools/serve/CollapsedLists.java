@@ -20,6 +20,7 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.group.CollapsedRanking;
 import org.neardup.group.CollapsedRanking.Place;
 import org.neardup.group.CollapsedRanking.Ranked;
+import org.neardup.index.CollapseConfig;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 
@@ -101,11 +102,14 @@ record CollapsedLists() implements Page {
       return sketching.sketcher();
     }
     List<String> names = request.guards.stream().map(String::valueOf).toList();
-    Guard[] guards =
+    CollapseConfig guarded =
         Parameters.checked(
             "",
-            () -> Guard.ofTexts(names.stream().map(Guard::parse).toList()).toArray(Guard[]::new));
-    return sketching.config().withGuards(guards).textSketcher(index.analyzer());
+            () -> {
+              List<Guard> guards = Guard.ofTexts(names.stream().map(Guard::parse).toList());
+              return sketching.config().withGuards(guards.toArray(Guard[]::new));
+            });
+    return guarded.textSketcher(index.analyzer());
   }
 
   private static Request read(String json) {
@@ -138,8 +142,11 @@ record CollapsedLists() implements Page {
 
   /** What is wrong, and where, without the names of classes. */
   private static String problem(JsonProcessingException e) {
-    if (!(e instanceof MismatchedInputException mismatch) || mismatch.getPath().isEmpty()) {
+    if (!(e instanceof MismatchedInputException mismatch)) {
       return e.getOriginalMessage();
+    }
+    if (mismatch.getPath().isEmpty()) {
+      return "it must be an object with lists";
     }
     String at =
         mismatch.getPath().stream()

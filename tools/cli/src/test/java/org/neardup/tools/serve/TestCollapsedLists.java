@@ -2,6 +2,7 @@
 package org.neardup.tools.serve;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,6 +20,9 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.tools.command.Run;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.index.NeardupIndex;
 
 /** {@code POST /api/collapse}, and the sketches that {@code neardup sketch} prints for it. */
 public class TestCollapsedLists {
@@ -168,6 +172,7 @@ public class TestCollapsedLists {
           "guards of texts alone must be numbers, negations or names, got " + guard,
           "{\"lists\":[],\"guards\":[\"" + guard + "\"]}");
     }
+    assertRefused("the body is not as it must be: it must be an object with lists", "[]");
     assertRefused("the body is not as it must be: ", "{");
     assertRefused("the body is not as it must be: ", "");
     assertRefused("top must be at least 1, got 0", "{\"lists\":[],\"top\":0}");
@@ -180,6 +185,19 @@ public class TestCollapsedLists {
     assertRefused(
         "at most 10000 hits in all, got 10001", "{\"lists\":[[" + hits + "{\"id\":\"a\"}]]}");
     assertEquals(0, collapse("{\"lists\":[]}").get("total").asInt());
+  }
+
+  @Test
+  public void guardsThatTheIndexCannotHaveAreRefused() throws IOException {
+    Path path = folder.getRoot().toPath().resolve("contained.idx");
+    String document = Served.document("id", "a", "text", FIRE);
+    Run.withInput(document, "index", "--index", path.toString(), "--contained=hide", "-");
+    Parameters guarded = Parameters.ofJson("{\"lists\":[],\"guards\":[\"numbers\"]}");
+    try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
+      CollapsedLists lists = new CollapsedLists();
+      ToolException e = assertThrows(ToolException.class, () -> lists.answer(index, guarded));
+      assertTrue(e.getMessage(), e.getMessage().contains("where contained texts are hidden"));
+    }
   }
 
   @Test

@@ -98,6 +98,7 @@ public record Terminal(
       if (e.getMessage() == null || !CLOSED.matcher(e.getMessage()).find()) {
         throw e;
       }
+      out = nullOutputStream(); // who opens the pipe later gets no half of a line
     }
   }
 }

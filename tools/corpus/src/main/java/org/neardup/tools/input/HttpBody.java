@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.Inflater;
-import java.util.zip.InflaterInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
+import org.apache.commons.compress.compressors.deflate.DeflateParameters;
 import org.apache.commons.io.function.IOFunction;
 import org.brotli.dec.BrotliInputStream;
 
@@ -116,16 +116,22 @@ record HttpBody(byte[] bytes, boolean isWhole) {
     return switch (coding) {
       case "br" -> decoded(bytes, maxBytes, BrotliInputStream::new);
       case "gzip", "x-gzip", "deflate" ->
-          decoded(bytes, maxBytes, in -> new InflaterInputStream(in, new Inflater(!isZlib)));
+          decoded(bytes, maxBytes, in -> new DeflateCompressorInputStream(in, deflate(isZlib)));
       default -> new HttpBody(bytes, true);
     };
   }
 
-  /** RFC 9110 means by deflate a stream in the form of zlib; some servers send it bare. */
   private static boolean isZlib(byte[] bytes) {
     return bytes.length > 1
         && (bytes[0] & 0xF) == DEFLATED
         && (((bytes[0] & 0xFF) << Byte.SIZE) | (bytes[1] & 0xFF)) % ZLIB_CHECK == 0;
+  }
+
+  /** RFC 9110 means by deflate a stream in the form of zlib; some servers send it bare. */
+  private static DeflateParameters deflate(boolean isZlib) {
+    DeflateParameters parameters = new DeflateParameters();
+    parameters.setWithZlibHeader(isZlib);
+    return parameters;
   }
 
   private static HttpBody decoded(

@@ -2,6 +2,7 @@
 package org.neardup.tools.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
@@ -12,13 +13,16 @@ import org.junit.Test;
 
 /** What becomes of output that nobody reads, and of output that cannot be written. */
 public class TestPipeOutput {
+  private int writes;
+
   @Test
-  public void aPipeThatIsClosedTakesTheRest() {
+  public void aPipeThatIsClosedIsWrittenToOnce() {
     PrintWriter out = writer("Broken pipe");
     out.print("a line\n");
     assertFalse(out.checkError());
     out.print("another\n");
     assertFalse(out.checkError());
+    assertEquals(1, writes);
   }
 
   @Test
@@ -33,6 +37,7 @@ public class TestPipeOutput {
         new OutputStream() {
           @Override
           public void write(int b) throws IOException {
+            writes++;
             throw new IOException(failure);
           }
         };
