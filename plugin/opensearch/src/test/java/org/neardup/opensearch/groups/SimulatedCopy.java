@@ -42,6 +42,7 @@ import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.NoLockFactory;
 import org.apache.lucene.tests.store.MockDirectoryWrapper;
+import org.apache.lucene.tests.store.MockDirectoryWrapper.Throttling;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.NearDupCodec;
 import org.opensearch.common.lucene.Lucene;
@@ -82,6 +83,9 @@ final class SimulatedCopy {
     this.shard = shard;
     directory =
         new MockDirectoryWrapper(shard.random, new ByteBuffersDirectory(NoLockFactory.INSTANCE));
+    // Nightly ones sleep, which no other thread is there to use.
+    directory.setUseSlowOpenClosers(false);
+    directory.setThrottling(Throttling.NEVER);
     sharesSegments = shard.random.nextBoolean();
     searches = new SimulatedSearches(shard);
   }
