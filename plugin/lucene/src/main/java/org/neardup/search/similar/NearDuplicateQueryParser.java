@@ -28,6 +28,10 @@ import org.apache.lucene.util.automaton.RegExp;
  * expression with counts such that Lucene would make over 100,000 states of it. For one thread.
  */
 public final class NearDuplicateQueryParser extends MultiFieldQueryParser {
+  /** What is said of whatever else the syntax has for fields. */
+  static final String REFUSAL =
+      "takes one word, or several in quotes, but no wildcard, range, ~ or regular expression";
+
   private static final int MAX_STATES = 100_000; // take a tenth of a second
 
   private final Map<String, ParserExtension> extensions;
@@ -118,10 +122,7 @@ public final class NearDuplicateQueryParser extends MultiFieldQueryParser {
 
   private void requireField(String field) throws ParseException {
     if (extension(field) != null) {
-      throw new ParseException(
-          field
-              + ": takes one word, or several in quotes, but no wildcard, range, ~ or regular"
-              + " expression");
+      throw new ParseException(field + ": " + REFUSAL);
     }
   }
 }

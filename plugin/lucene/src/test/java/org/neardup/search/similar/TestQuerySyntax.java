@@ -9,6 +9,8 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.queryparser.classic.MultiFieldQueryParser;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.classic.QueryParser;
+import org.apache.lucene.queryparser.flexible.core.QueryNodeException;
+import org.apache.lucene.queryparser.flexible.standard.StandardQueryParser;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -24,20 +26,29 @@ public class TestQuerySyntax extends LuceneTestCase {
 
   private TextSketcher sketcher;
   private QueryParser parser;
+  private StandardQueryParser flexible;
 
   @Override
   public void setUp() throws Exception {
     super.setUp();
     sketcher = CollapseConfig.defaults().textSketcher(new WhitespaceAnalyzer());
+    NearDuplicateExtension ofDocument = NearDuplicateExtension.ofDocument("id", 0.8);
+    NearDuplicateExtension ofText = NearDuplicateExtension.ofText(sketcher, "harbour", 0.75);
     parser =
         new NearDuplicateQueryParser(
             Map.of("title", 2f, "text", 1f),
             new WhitespaceAnalyzer(),
-            Map.of(
-                "neardup",
-                NearDuplicateExtension.ofDocument("id", 0.8),
-                "neartext",
-                NearDuplicateExtension.ofText(sketcher, "harbour", 0.75)));
+            Map.of("neardup", ofDocument, "neartext", ofText));
+    flexible = new StandardQueryParser(new WhitespaceAnalyzer());
+    flexible.setMultiFields(new String[] {"text", "title"});
+    NearDuplicateSyntax.addTo(flexible, Map.of("neardup", ofDocument));
+    NearDuplicateSyntax.addTo(flexible, Map.of("neartext", ofText));
+  }
+
+  /** Both parsers say the same. */
+  private void assertParsed(Query expected, String query) throws Exception {
+    assertEquals(expected, parser.parse(query));
+    assertEquals(expected, flexible.parse(query, null));
   }
 
   private static Query like(String id, double minimum) {
@@ -48,41 +59,52 @@ public class TestQuerySyntax extends LuceneTestCase {
     return NearDuplicateQuery.ofText(sketcher, text, "harbour", minimum);
   }
 
-  public void testDocuments() throws ParseException {
-    assertEquals(like("42", 0.8), parser.parse("neardup:42"));
-    assertEquals(like("42", 0.8), parser.parse("neardup:\"42\""));
-    assertEquals(like("42", 0.7), parser.parse("neardup:\"42 0.7\""));
-    assertEquals(like("42", 0.7), parser.parse("neardup:\" 42   .7 \""));
-    assertEquals(like("42", 1), parser.parse("neardup:\"42 1.0\""));
-    assertEquals(like("42", 1), parser.parse("neardup:\"42 1\""));
-    assertEquals(like("42", 0.5), parser.parse("neardup:\"42 5e-1\""));
-    assertEquals(like("page 42", 0.8), parser.parse("neardup:\"page 42 .8\""));
-    assertEquals(like("page 42a", 0.8), parser.parse("neardup:\"page 42a\""));
-    assertEquals(like("page 42", 0.5), parser.parse("neardup:\"page 42 0.5\""));
-    assertEquals(like("v 0.5", 0.9), parser.parse("neardup:\"v 0.5 0.9\""));
-    assertEquals(like("0.5", 0.8), parser.parse("neardup:0.5"));
-    assertEquals(like("a/b-1.2.html", 0.8), parser.parse("neardup:\"a/b-1.2.html\""));
-    assertEquals(like("say \"x\"", 0.8), parser.parse("neardup:\"say \\\"x\\\"\""));
+  public void testDocuments() throws Exception {
+    assertParsed(like("42", 0.8), "neardup:42");
+    assertParsed(like("42", 0.8), "neardup:\"42\"");
+    assertParsed(like("42", 0.7), "neardup:\"42 0.7\"");
+    assertParsed(like("42", 0.7), "neardup:\" 42   .7 \"");
+    assertParsed(like("42", 1), "neardup:\"42 1.0\"");
+    assertParsed(like("42", 1), "neardup:\"42 1\"");
+    assertParsed(like("42", 0.5), "neardup:\"42 5e-1\"");
+    assertParsed(like("page 42", 0.8), "neardup:\"page 42 .8\"");
+    assertParsed(like("page 42a", 0.8), "neardup:\"page 42a\"");
+    assertParsed(like("page 42", 0.5), "neardup:\"page 42 0.5\"");
+    assertParsed(like("v 0.5", 0.9), "neardup:\"v 0.5 0.9\"");
+    assertParsed(like("0.5", 0.8), "neardup:0.5");
+    assertParsed(like("a/b-1.2.html", 0.8), "neardup:\"a/b-1.2.html\"");
+    assertParsed(like("say \"x\"", 0.8), "neardup:\"say \\\"x\\\"\"");
+    assertParsed(like("4*2?", 0.8), "neardup:4\\*2\\?");
+    assertParsed(like("4*2?", 0.8), "neardup:\"4*2?\"");
   }
 
-  public void testTexts() throws ParseException, IOException {
-    assertEquals(likeText(TEXT, 0.75), parser.parse("neartext:\"" + TEXT + "\""));
-    assertEquals(likeText(TEXT, 0.5), parser.parse("neartext:\"" + TEXT + " .5\""));
+  public void testTexts() throws Exception {
+    assertParsed(likeText(TEXT, 0.75), "neartext:\"" + TEXT + "\"");
+    assertParsed(likeText(TEXT, 0.5), "neartext:\"" + TEXT + " .5\"");
     for (String last : List.of("10.5", "2", "0", "NaN")) {
       String text = TEXT + " " + last;
-      assertEquals(likeText(text, 0.75), parser.parse("neartext:\"" + text + "\""));
+      assertParsed(likeText(text, 0.75), "neartext:\"" + text + "\"");
     }
   }
 
-  public void testAmongOtherQueries() throws ParseException {
-    assertEquals(
+  public void testAmongOtherQueries() throws Exception {
+    Query foo = new TermQuery(new Term("title", "foo"));
+    assertParsed(
+        new BooleanQuery.Builder().add(like("42", 0.7), Occur.MUST).add(foo, Occur.MUST).build(),
+        "neardup:\"42 0.7\" AND title:foo");
+    assertParsed(
         new BooleanQuery.Builder()
-            .add(like("42", 0.7), Occur.MUST)
-            .add(new TermQuery(new Term("title", "foo")), Occur.MUST)
+            .add(foo, Occur.MUST)
+            .add(
+                new BooleanQuery.Builder()
+                    .add(new BoostQuery(like("41", 0.8), 2), Occur.SHOULD)
+                    .add(like("42", 0.8), Occur.SHOULD)
+                    .build(),
+                Occur.MUST_NOT)
             .build(),
-        parser.parse("neardup:\"42 0.7\" AND title:foo"));
-    assertEquals(new BoostQuery(like("42", 0.8), 3), parser.parse("neardup:42^3"));
-    assertEquals(new TermQuery(new Term("other", "42")), parser.parse("other:42"));
+        "+title:foo -neardup:(41^2 42)");
+    assertParsed(new BoostQuery(like("42", 0.8), 3), "neardup:42^3");
+    assertParsed(new TermQuery(new Term("other", "42")), "other:42");
   }
 
   /** What has no meaning for it must not be looked for in a field that no document has. */
@@ -99,20 +121,21 @@ public class TestQuerySyntax extends LuceneTestCase {
             "neardup:{* TO 42}",
             "neardup:\"42 0.7\"~2",
             "text:a OR (b AND neartext:wharf~)")) {
-      assertMistake(
-          query,
-          (query.contains("neartext") ? "neartext" : "neardup")
-              + ": takes one word, or several in quotes, but no wildcard, range, ~ or regular"
-              + " expression");
+      String name = query.contains("neartext") ? "neartext" : "neardup";
+      assertMistake(query, name + ": " + NearDuplicateQueryParser.REFUSAL);
     }
+    assertFlexibleMistake(
+        "neardup:fn:ordered(4 2)", "neardup: " + NearDuplicateQueryParser.REFUSAL);
   }
 
-  public void testOtherFieldsAreParsedAsLuceneDoes() throws ParseException {
+  public void testOtherFieldsAreParsedAsLuceneDoes() throws Exception {
     QueryParser lucene =
         new MultiFieldQueryParser(
             new String[] {"text", "title"},
             new WhitespaceAnalyzer(),
             Map.of("title", 2f, "text", 1f));
+    StandardQueryParser luceneFlexible = new StandardQueryParser(new WhitespaceAnalyzer());
+    luceneFlexible.setMultiFields(new String[] {"text", "title"});
     for (String query :
         List.of(
             "a",
@@ -122,6 +145,7 @@ public class TestQuerySyntax extends LuceneTestCase {
             "a* OR b?c OR d~ OR /e./ OR [f TO g]",
             "text:a* OR text:b?c OR text:d~ OR text:/e./ OR text:{f TO *} OR *:*")) {
       assertEquals(lucene.parse(query), parser.parse(query));
+      assertEquals(luceneFlexible.parse(query, null), flexible.parse(query, null));
     }
   }
 
@@ -143,5 +167,15 @@ public class TestQuerySyntax extends LuceneTestCase {
     assertEquals(
         "Cannot parse '" + query + "': " + message,
         expectThrows(ParseException.class, () -> parser.parse(query)).getMessage());
+    assertFlexibleMistake(query, message);
+  }
+
+  private void assertFlexibleMistake(String query, String end) {
+    String message =
+        expectThrows(QueryNodeException.class, () -> flexible.parse(query, null))
+            .getMessage()
+            .strip();
+    assertTrue(message, message.startsWith("Syntax Error, cannot parse near"));
+    assertTrue(message, message.endsWith(" " + end));
   }
 }
