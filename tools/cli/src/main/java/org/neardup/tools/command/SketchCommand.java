@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -36,6 +38,7 @@ import org.neardup.tools.pipeline.OrderedPipeline;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -49,13 +52,24 @@ import picocli.CommandLine.Spec;
     },
     parameterListHeading = "%nInput:%n",
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.INPUT_FAILED, ExitCodeLines.USAGE},
-    footerHeading = "%nExample:%n",
-    footer = "  neardup sketch docs.jsonl.gz > sketches.jsonl")
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  neardup sketch docs.jsonl.gz > sketches.jsonl",
+      "  neardup sketch --bulk docs.jsonl.gz |",
+      "    curl -H 'Content-Type: application/x-ndjson' --data-binary @- localhost:9200/pages/_bulk"
+    })
 final class SketchCommand implements Callable<Integer> {
   private static final int MOST_HELD_BACK = 10_000; // lines, which memory holds
 
   @ParentCommand private NeardupCommand neardup;
   @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--bulk",
+      description =
+          "Print requests that update the documents with these ids, for the _bulk API of"
+              + " Elasticsearch and OpenSearch.")
+  private boolean isBulk;
 
   @Mixin private GuardOption guard;
   @Mixin private ResemblanceOptions resemblance;
@@ -113,7 +127,7 @@ final class SketchCommand implements Callable<Integer> {
                     .withGuards(Guard.ofTexts(guard.value()).toArray(Guard[]::new)));
   }
 
-  private static Result result(RawDocument raw, CollapseConfig config, TextSketcher sketcher)
+  private Result result(RawDocument raw, CollapseConfig config, TextSketcher sketcher)
       throws IOException {
     try {
       InputDocument document = raw.parser().parse();
@@ -124,7 +138,7 @@ final class SketchCommand implements Callable<Integer> {
     }
   }
 
-  private static String line(InputDocument document, CollapseConfig config, TextSketcher sketcher)
+  private String line(InputDocument document, CollapseConfig config, TextSketcher sketcher)
       throws IOException {
     sketcher.reset();
     for (String field : config.textFields()) {
@@ -137,7 +151,16 @@ final class SketchCommand implements Callable<Integer> {
         value == null
             ? null
             : new PortableSketch(sketcher.parameters(), new BytesRef(value)).toString();
-    return new String(Json.line(new Sketched(document.id(), sketch)), UTF_8).stripTrailing();
+    // An update, so that no document is made that the engine has not; null takes a sketch away.
+    return isBulk
+        ? json(Map.of("update", Map.of("_id", document.id())))
+            + '\n'
+            + json(Map.of("doc", Collections.singletonMap("sketch", sketch)))
+        : json(new Sketched(document.id(), sketch));
+  }
+
+  private static String json(Object value) {
+    return new String(Json.line(value), UTF_8).stripTrailing();
   }
 
   /** Component names are the keys of the JSON. */

@@ -11,9 +11,10 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -58,7 +59,7 @@ public class TestCollapsedLists {
     assertTrue(error, error.contains(message));
   }
 
-  private Map<String, String> sketches(String... options) throws IOException {
+  private List<String> sketchLines(String... options) throws IOException {
     Path docs = folder.newFile().toPath();
     Files.writeString(
         docs,
@@ -78,14 +79,31 @@ public class TestCollapsedLists {
     Run run = Run.neardup(args);
     assertEquals(run.err(), 1, run.exitCode());
     assertTrue(run.err(), run.err().contains(docs + ":5: not JSON"));
-    Map<String, String> sketches = new HashMap<>();
-    for (String line : run.out().lines().toList()) {
+    return run.out().lines().toList();
+  }
+
+  private Map<String, String> sketches(String... options) throws IOException {
+    Map<String, String> sketches = new LinkedHashMap<>();
+    for (String line : sketchLines(options)) {
       JsonNode node = new JsonMapper().readTree(line);
       sketches.put(node.get("id").asText(), node.get("sketch").toString());
     }
-    assertEquals(run.out(), 4, sketches.size());
+    assertEquals(4, sketches.size());
     assertEquals("null", sketches.get("empty"));
     return sketches;
+  }
+
+  @Test
+  public void requestsInBulkSetTheSameSketches() throws IOException {
+    assertEquals(
+        sketches().entrySet().stream()
+            .flatMap(
+                each ->
+                    Stream.of(
+                        "{\"update\":{\"_id\":\"" + each.getKey() + "\"}}",
+                        "{\"doc\":{\"sketch\":" + each.getValue() + "}}"))
+            .toList(),
+        sketchLines("--bulk"));
   }
 
   @Test
