@@ -29,11 +29,14 @@ public final class DocPages {
     return read(README);
   }
 
-  /** All pages but the README, by the names of their files. */
+  /** All pages but the README, without pictures, by the names of their files. */
   public static Map<String, String> pages() {
     Map<String, String> pages = new LinkedHashMap<>();
     try (Stream<Path> files = Files.list(Path.of("../docs"))) {
-      files.sorted().forEach(file -> pages.put(file.getFileName().toString(), read(file)));
+      files
+          .filter(file -> !file.toString().endsWith(".svg"))
+          .sorted()
+          .forEach(file -> pages.put(file.getFileName().toString(), read(file)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

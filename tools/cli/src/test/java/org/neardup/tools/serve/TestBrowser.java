@@ -136,13 +136,17 @@ public class TestBrowser {
   }
 
   private static void open(String path, int width, String scheme) {
+    emulate(width, 900, scheme);
+    browser.get(served.uri(path).toString());
+  }
+
+  private static void emulate(int width, int height, String scheme) {
     browser.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 500));
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 500));
     browser.executeCdpCommand(
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-    browser.get(served.uri(path).toString());
   }
 
   private static WebElement find(String selector) {
@@ -215,30 +219,35 @@ public class TestBrowser {
         Files.readString(FOLDER.getRoot().toPath().resolve("verdicts.jsonl")));
   }
 
-  /** Pictures of the four main pages, for people: they are in the folder of the build. */
+  /** As images they show what the pages show, in both forms: about as much that is not ground. */
   @Test
-  public void screenshots() throws IOException {
-    Path pictures = Files.createDirectories(Path.of("target", "screenshots"));
-    Map<String, String> pages =
-        Map.of(
-            "first.png", "/",
-            "search.png", "/?q=wharf&open=a1",
-            "groups.png", "/groups",
-            "compare.png", "/compare?a=a1&b=a2");
-    for (Map.Entry<String, String> page : pages.entrySet()) {
-      open(page.getValue(), 1280, "light");
-      byte[] picture = browser.getScreenshotAs(OutputType.BYTES);
-      Files.write(pictures.resolve(page.getKey()), picture);
-      BufferedImage image = ImageIO.read(new ByteArrayInputStream(picture));
-      assertEquals(page.getKey(), 1280, image.getWidth());
-      assertTrue(page.getKey(), colours(image) > 10); // of letters, of what differs
+  public void picturesOfTheDocumentsShowPages() throws IOException {
+    File folder = FOLDER.newFolder();
+    try (Served pictured = Pictures.serve(folder.toPath())) {
+      for (Pictures.Picture picture : Pictures.ALL) {
+        String image = "<body style='margin: 0'><img src='" + picture.file().toUri() + "'>";
+        Path page = Files.writeString(folder.toPath().resolve(picture.name() + ".html"), image);
+        for (String scheme : List.of("light", "dark")) {
+          emulate(Pictures.WIDTH, 2000, scheme); // without scroll bars
+          browser.get(pictured.uri(picture.path()).toString());
+          double inked = inked(picture.height());
+          browser.get(page.toUri().toString());
+          assertEquals(
+              picture.name() + ", " + scheme, inked, inked(picture.height()), 0.02 * inked);
+        }
+      }
     }
   }
 
-  private static long colours(BufferedImage image) {
+  /** Of the upper part of the window, the points that are not of the colour of the corner. */
+  private static double inked(int height) throws IOException {
+    BufferedImage image =
+        ImageIO.read(new ByteArrayInputStream(browser.getScreenshotAs(OutputType.BYTES)));
     int width = image.getWidth();
-    int height = image.getHeight();
-    return Arrays.stream(image.getRGB(0, 0, width, height, null, 0, width)).distinct().count();
+    int[] points = image.getRGB(0, 0, width, height, null, 0, width);
+    long inked = Arrays.stream(points).filter(each -> each != points[0]).count();
+    assertTrue("something is shown", inked > 0);
+    return inked;
   }
 
   /** Whatever is in the index, at the width of a phone and of a desk. */
