@@ -86,14 +86,15 @@ public final class SketchValue {
   }
 
   /**
-   * Lays out a value with the most common slots of some values, as if of a very long text that is
-   * none of theirs.
+   * Lays out a value with the most common slots of some values, and the keys of guards of the
+   * first, as if of a very long text that is none of theirs.
    *
    * @param values of this format, at least one
    */
   public static byte[] mostCommon(SketchFormat format, List<byte[]> values) {
     byte[] slots = format.packing().mostCommon(values, SLOTS_OFFSET);
-    byte[] value = new byte[SLOTS_OFFSET + slots.length];
+    byte[] value = values.getFirst().clone();
+    BitUtil.VH_LE_LONG.set(value, 0, 0L);
     BitUtil.VH_LE_INT.set(value, ELEMENTS_OFFSET, Integer.MAX_VALUE);
     System.arraycopy(slots, 0, value, SLOTS_OFFSET, slots.length);
     return value;

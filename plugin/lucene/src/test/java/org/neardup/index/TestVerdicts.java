@@ -178,6 +178,24 @@ public class TestVerdicts extends LuceneTestCase {
     assertEquals(copies - 5, hidden.size());
   }
 
+  /** Near the next representative, but a guard parts it from that one, of which no verdict is. */
+  public void testOfManyCopiesOneThatAVerdictAloneHidesComesBack() throws IOException {
+    String text = OTHER + ' ' + OTHER.replace(" ", "x ") + ' ' + OTHER.replace(" ", "y ") + ' ';
+    PairVerdict same = new PairVerdict("odd", "00", Kind.SAME);
+    try (CollapsingIndexWriter writer = open(CONFIG.withGuards(Guard.NUMBERS), same)) {
+      for (int i = 0; i < 20; i++) {
+        writer.updateDocument(document((i < 10 ? "0" : "") + i, text + 11));
+      }
+      writer.updateDocument(document("odd", text + 12));
+      writer.commit();
+      assertEquals("00", hidden().get("odd"));
+      writer.deleteDocument("00");
+    }
+    Map<String, String> hidden = hidden();
+    assertFalse(hidden.containsKey("odd"));
+    assertEquals(18, hidden.size());
+  }
+
   public void testCheckKnowsVerdicts() throws IOException {
     index(CONFIG, TEXT, OTHER, SAME);
     assertEquals(Map.of(), check());

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchValue;
 import org.neardup.sketch.ElementSet;
 import org.neardup.sketch.SketchFormat;
@@ -206,32 +207,34 @@ final class Group {
     return beyond;
   }
 
-  private boolean isShort(RankedDocument profile) {
-    return comparer.sketches().isShort(profile.value);
+  /** Whether distances tell who is near: a short one, or one that a guard parts, is near copies. */
+  private boolean isMeasured(RankedDocument profile) {
+    SketchComparer sketches = comparer.sketches();
+    return !sketches.isShort(profile.value)
+        && !sketches.isShort(centre.value)
+        && sketches.areAgreed(profile.value, centre.value); // unless a verdict alone hides it here
   }
 
   private int slotDistance(RankedDocument profile) {
     if (centre.hasSameText(profile)) {
       return COPY;
     }
-    // A short one is near its copies only.
-    return isShort(profile) || isShort(centre)
-        ? Integer.MAX_VALUE
-        : comparer.differingSlots(centre.value, profile.value);
+    return isMeasured(profile)
+        ? comparer.differingSlots(centre.value, profile.value)
+        : Integer.MAX_VALUE;
   }
 
   /** How far documents may be from the centre to be near-duplicates of a document for sure. */
   private int slotReach(RankedDocument profile) {
     int reach =
-        isShort(profile) || isShort(centre)
-            ? NOTHING
-            : comparer.sketches().sureSlots()
-                - comparer.differingSlots(centre.value, profile.value);
+        isMeasured(profile)
+            ? comparer.sketches().sureSlots() - comparer.differingSlots(centre.value, profile.value)
+            : NOTHING;
     return reach >= 0 ? reach : centre.hasSameText(profile) ? COPY : NOTHING;
   }
 
   private int textDistance(RankedDocument profile, Texts texts) throws IOException {
-    if (isShort(profile)) {
+    if (!isMeasured(profile)) {
       return UNKNOWN;
     }
     if (centreText == null) {

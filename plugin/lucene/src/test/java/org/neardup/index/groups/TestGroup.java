@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.compare.Guard;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
@@ -31,8 +32,9 @@ public class TestGroup extends LuceneTestCase {
   private double threshold;
   private int textsRead;
 
-  private void setUp(Verification verification) throws IOException {
-    CollapseConfig config = CollapseTestCase.CONFIG.withVerification(verification);
+  private void setUp(Verification verification, Guard... guards) throws IOException {
+    CollapseConfig config =
+        CollapseTestCase.CONFIG.withVerification(verification).withGuards(guards);
     threshold = config.threshold();
     sketcher = config.textSketcher(new WhitespaceAnalyzer());
     comparer =
@@ -89,6 +91,13 @@ public class TestGroup extends LuceneTestCase {
     return edited;
   }
 
+  /** The words and a number, of most the same. */
+  private static List<String> numbered(Random random, List<String> words) {
+    List<String> numbered = new ArrayList<>(words);
+    numbered.add(random.nextInt(10) == 0 ? "8" : "7");
+    return numbered;
+  }
+
   /** The words with so many in a row changed. */
   private static List<String> editedInARow(Random random, List<String> words, int count) {
     List<String> edited = new ArrayList<>(words);
@@ -105,22 +114,24 @@ public class TestGroup extends LuceneTestCase {
     int byText = 0;
     int far = 0;
     for (int i = 0; i < 200; i++) {
-      setUp(RandomPicks.randomFrom(random, Verification.values()));
+      Guard[] guards = random.nextBoolean() ? new Guard[] {Guard.NUMBERS} : new Guard[0];
+      setUp(RandomPicks.randomFrom(random, Verification.values()), guards);
       int length = random.nextInt(5) == 0 ? 6 + random.nextInt(10) : 100 + random.nextInt(300);
       List<String> words = CollapseTestCase.words("a", length);
       int edits = 1 + random.nextInt(1 + length / 20);
       for (int j = 0; j < 30; j++) {
-        add(edited(random, words, edits));
+        add(numbered(random, edited(random, words, edits)));
       }
       Group group = group();
       for (int j = 0; j < 5; j++) {
-        LiveDocument profile = document(edited(random, words, 2 * edits));
+        LiveDocument profile = document(numbered(random, edited(random, words, 2 * edits)));
         Set<Long> unsure = unsure(group, profile);
         List<LiveDocument> told =
             members.stream().filter(each -> !unsure.contains(each.order)).toList();
         sure += told.size();
         far += members.size() - told.size();
         for (LiveDocument member : told) {
+          assertTrue(comparer.sketches().areAgreed(member.value, profile.value));
           if (!comparer.isNear(member, profile)) { // by sketches
             byText++;
             assertTrue(comparer.sketches().readsTexts());
@@ -139,7 +150,7 @@ public class TestGroup extends LuceneTestCase {
 
   /** Each differs from what most have by 14 elements of 296, and so from any other by 28. */
   public void testTemplateIsReadOnce() throws IOException {
-    setUp(Verification.AUTO);
+    setUp(Verification.AUTO, random().nextBoolean() ? Guard.NEGATIONS : Guard.NAMES);
     List<String> template = CollapseTestCase.words("a", 300);
     for (int i = 0; i < 200; i++) {
       add(editedInARow(random(), template, 10));
