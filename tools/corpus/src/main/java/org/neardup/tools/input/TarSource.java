@@ -29,8 +29,8 @@ final class TarSource implements Inputs.Source {
 
   private static final int BLOCK_BYTES = TarConstants.DEFAULT_RCDSIZE;
 
-  /** Checksums have more digits. */
-  private static final int CHECKED_DIGITS = 4;
+  /** In headers of all but the oldest form. */
+  private static final String MAGIC = "ustar";
 
   private final Path path;
   private final Compression compression;
@@ -94,24 +94,26 @@ final class TarSource implements Inputs.Source {
    * are at the end. It may be before this place, where bytes were cut out.
    */
   private static boolean toHeader(RewindStream in) throws IOException {
-    if (isHeader(in)) {
+    long place = in.place();
+    if (isHeader(in, place)) {
       return true;
     }
-    long place = in.place();
     in.moveTo(place - BLOCK_BYTES + 1); // where no entry was found
     boolean isZero = true;
     int next = 0;
-    while (next >= 0 && !isHeader(in)) {
+    while (next >= 0 && !isHeader(in, place)) {
       next = in.read();
       isZero &= next <= 0 || in.place() <= place;
     }
     return isZero && in.place() > place;
   }
 
-  private static boolean isHeader(RewindStream in) throws IOException {
+  /** Whether one is here: away from where blocks should begin, only if it has the magic. */
+  private static boolean isHeader(RewindStream in, long blocks) throws IOException {
     boolean isPossible = in.has(BLOCK_BYTES);
-    for (int i = 0; isPossible && i < CHECKED_DIGITS; i++) {
-      isPossible = "01234567 ".indexOf(in.peek(TarConstants.CHKSUM_OFFSET + i)) >= 0;
+    boolean isBlock = (in.place() - blocks) % BLOCK_BYTES == 0;
+    for (int i = 0; isPossible && !isBlock && i < MAGIC.length(); i++) {
+      isPossible = in.peek(TarConstants.MAGIC_OFFSET + i) == MAGIC.charAt(i);
     }
     if (!isPossible) {
       return false;
@@ -130,7 +132,8 @@ final class TarSource implements Inputs.Source {
       throws IOException, InterruptedException {
     long start = in.place();
     try {
-      TarArchiveInputStream tar = new TarArchiveInputStream(in);
+      // At an end of the archive, it reads to that of a block.
+      TarArchiveInputStream tar = new TarArchiveInputStream(in, BLOCK_BYTES);
       TarArchiveEntry entry = tar.getNextEntry();
       if (entry == null || !entry.isCheckSumOK()) {
         throw new IOException("the checksum of a header is wrong");
@@ -139,14 +142,16 @@ final class TarSource implements Inputs.Source {
       while (tar.skip(Long.MAX_VALUE) > 0) {
         // an entry with holes is skipped in parts
       }
-      in.skipNBytes(start - in.place() & (BLOCK_BYTES - 1));
+      in.skipNBytes((start - in.place()) & (BLOCK_BYTES - 1));
       return true;
     } catch (EOFException | ZipException e) {
       throw e; // of the stream, which ends
     } catch (IOException | IllegalArgumentException e) {
       tell(start, e.getMessage(), sink);
-      return false;
+    } catch (StackOverflowError e) { // the library calls itself for each
+      tell(start, "it has too many headers", sink);
     }
+    return false;
   }
 
   private void read(TarArchiveEntry entry, TarArchiveInputStream tar, Inputs.Sink sink)

@@ -169,10 +169,14 @@ public class TestDamagedFiles extends LuceneTestCase {
 
   public void testTar() throws Exception {
     TarArchiveOutputStream tar = new TarArchiveOutputStream(good);
+    boolean isGnu = random().nextBoolean();
+    tar.setLongFileMode(
+        isGnu ? TarArchiveOutputStream.LONGFILE_GNU : TarArchiveOutputStream.LONGFILE_POSIX);
+    String folder = random().nextBoolean() ? "" : "long/".repeat(30);
     make(
         i -> {
           byte[] page = page(i);
-          TarArchiveEntry entry = new TarArchiveEntry(i + ".html");
+          TarArchiveEntry entry = new TarArchiveEntry(folder + i + ".html");
           entry.setSize(page.length);
           tar.putArchiveEntry(entry);
           tar.write(page);
@@ -181,7 +185,7 @@ public class TestDamagedFiles extends LuceneTestCase {
         });
     tar.close();
     for (int round = 0; round < FILES; round++) {
-      requireOthers(read(".tar", damaged()), i -> "x/" + i + ".html");
+      requireOthers(read(".tar", damaged()), i -> "x/" + folder + i + ".html");
     }
   }
 
