@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
@@ -19,43 +18,37 @@ import java.util.zip.ZipException;
 
 /**
  * JSON that is not an object a line: an array of objects, or objects one after the other, over as
- * many lines as they like. Memory holds one object. What is no JSON is named by its line and
- * column, and reading goes on at the next whole object that is not part of the damaged one; that
- * takes time in proportion to the input, as Jackson limits how deep objects can be in others. For
- * one thread.
+ * many lines as they like. Memory holds one object. What is no JSON is named by its line, and
+ * reading goes on at the next whole object that is not part of the damaged one; that takes time in
+ * proportion to the input, as Jackson limits how deep objects can be in others. For one thread.
  */
 final class JsonText implements Inputs.Source {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
+          .disable(JsonFactory.Feature.CHARSET_DETECTION) // it is UTF-8
+          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+          .build();
+
   private final String name;
   private final RewindStream in;
   private final InputRules rules;
-  private final JsonFactory factory;
 
   /** JSON in the place of all that was read, so that the parser knows what may follow. */
   private String before = "";
 
   private int line = 1;
 
-  /** How many bytes of the line were read. */
-  private int column;
-
   JsonText(String name, InputStream in, InputRules rules) {
     this.name = name;
     this.in = new RewindStream(in, rules.maxBytes() + (long) RewindStream.LEAST_BYTES);
     this.rules = rules;
-    this.factory =
-        JsonFactory.builder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
-            .disable(JsonFactory.Feature.CHARSET_DETECTION) // it is UTF-8
-            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-            .streamReadConstraints(
-                StreamReadConstraints.builder().maxStringLength(rules.maxBytes()).build())
-            .build();
   }
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
+    boolean more = true;
     try (in) {
-      boolean more = true;
       while (more) {
         more = next(sink);
       }
@@ -68,30 +61,23 @@ final class JsonText implements Inputs.Source {
   private boolean next(Inputs.Sink sink) throws IOException, InterruptedException {
     in.mark();
     long place = in.place();
-    try (JsonParser parser = parser()) {
+    long start = place - before.length();
+    InputStream told = new ByteArrayInputStream(before.getBytes(UTF_8));
+    try (JsonParser parser = FACTORY.createParser(new SequenceInputStream(told, in))) {
       try {
-        return next(parser, place - before.length(), sink);
+        return next(parser, start, sink);
       } catch (JsonProcessingException e) {
         JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-        String problem = "not JSON: " + JsonFields.problem(e) + " at column " + column(at);
-        sink.accept(unreadable(line(at), problem));
-        in.moveTo(place);
-        return toWholeObject();
+        String problem = "not JSON: " + JsonFields.problem(e);
+        sink.accept(unreadable(line(at), problem + " at byte " + (start + at.getByteOffset())));
       }
     }
-  }
-
-  private JsonParser parser() throws IOException {
-    InputStream told = new ByteArrayInputStream(before.getBytes(UTF_8));
-    return factory.createParser(new SequenceInputStream(told, in));
+    in.moveTo(place);
+    return toWholeObject();
   }
 
   private int line(JsonLocation at) {
     return line + at.getLineNr() - 1;
-  }
-
-  private int column(JsonLocation at) {
-    return at.getColumnNr() + (at.getLineNr() > 1 ? 0 : column - before.length());
   }
 
   private boolean next(JsonParser parser, long start, Inputs.Sink sink)
@@ -100,46 +86,37 @@ final class JsonText implements Inputs.Source {
     while (token != null && parser.currentTokenLocation().getByteOffset() < before.length()) {
       token = parser.nextToken();
     }
-    if (token == null) {
-      return false;
-    }
-    JsonLocation from = parser.currentTokenLocation();
-    String after = token == JsonToken.START_ARRAY ? "[" : "";
+    String after = "";
     RawDocument document = null;
-    if (token != JsonToken.END_ARRAY && (token != JsonToken.START_ARRAY || !before.isEmpty())) {
-      document = document(parser, token, start + from.getByteOffset(), line(from));
+    if (token == JsonToken.START_ARRAY && before.isEmpty()) {
+      after = "[";
+    } else if (token != null && token != JsonToken.END_ARRAY) {
+      document = document(parser, start);
       after = before.isEmpty() ? "" : "[{}";
     }
-    JsonLocation to = parser.currentLocation();
-    in.moveTo(start + to.getByteOffset());
-    column = column(to) - 1;
-    line = line(to);
+    in.moveTo(start + parser.currentLocation().getByteOffset());
+    line = line(parser.currentLocation());
     before = after;
     if (document != null) {
       sink.accept(document);
     }
-    return true;
+    return token != null;
   }
 
   /** The value that begins here; moves the parser to its end. */
-  private RawDocument document(JsonParser parser, JsonToken token, long start, int firstLine)
-      throws IOException {
-    if (token != JsonToken.START_OBJECT) {
-      String found = token.isStructStart() ? "an array" : parser.getText();
-      parser.skipChildren();
-      return unreadable(firstLine, "a document must be an object, got " + Limits.shown(found));
-    }
-    long read = parser.currentLocation().getByteOffset();
+  private RawDocument document(JsonParser parser, long start) throws IOException {
+    JsonLocation from = parser.currentTokenLocation();
+    boolean isObject = parser.currentToken() == JsonToken.START_OBJECT;
+    String found = parser.currentToken().isStructStart() ? "an array" : parser.getText();
     parser.skipChildren();
-    long length = parser.currentLocation().getByteOffset() - read + 1;
-    if (length >= rules.maxBytes()) {
-      return unreadable(firstLine, Limits.tooLong("object", rules.maxBytes(), length));
+    long length = parser.currentLocation().getByteOffset() - from.getByteOffset();
+    if (!isObject) {
+      return unreadable(line(from), "a document must be an object, got " + Limits.shown(found));
+    } else if (length >= rules.maxBytes()) {
+      return unreadable(line(from), Limits.tooLong("object", rules.maxBytes(), length));
     }
-    in.moveTo(start);
-    byte[] json = in.readNBytes((int) length);
-    String where = name + ":" + firstLine;
-    return new RawDocument(
-        where, json.length, mainText -> JsonDocument.parse(json, where, rules, mainText));
+    in.moveTo(start + from.getByteOffset());
+    return JsonDocument.raw(in.readNBytes((int) length), name + ":" + line(from), rules);
   }
 
   /**
@@ -149,8 +126,7 @@ final class JsonText implements Inputs.Source {
    */
   private boolean toWholeObject() throws IOException {
     before = before.isEmpty() ? "" : "[";
-    long open =
-        0; // of each array or object that is open, whether it is an array; the last one first
+    long open = 0; // whether each array or object that is open is an array, from the last one on
     boolean isInString = false;
     boolean isEscaped = false;
     int previous = 0;
@@ -158,8 +134,7 @@ final class JsonText implements Inputs.Source {
       boolean isInArray = isInString ? previous == '[' : (open & 1) == 1;
       if (next == '{' && previous != ':' && !isInArray && isWhole(in.place() - 1)) {
         return true;
-      }
-      if (next < ' ') {
+      } else if (next < ' ') {
         isInString = false;
       } else if (next == '"' && !isEscaped) {
         isInString = !isInString;
@@ -169,7 +144,6 @@ final class JsonText implements Inputs.Source {
       isEscaped = next == '\\' && !isEscaped;
       previous = next > ' ' ? next : previous;
       line += next == '\n' ? 1 : 0;
-      column = next == '\n' ? 0 : column + 1;
     }
     return false;
   }
@@ -187,20 +161,18 @@ final class JsonText implements Inputs.Source {
 
   /** Whether the object that begins there is; if so, stays there, else one byte behind. */
   private boolean isWhole(long place) throws IOException {
-    if (in.has(1) && "{[,:".indexOf(in.peek(0)) >= 0) {
-      return false; // as is seen without the library
+    boolean isWhole = in.has(1) && "{[,:".indexOf(in.peek(0)) < 0; // seen without the library
+    if (isWhole) {
+      in.moveTo(place);
+      in.mark();
+      try (JsonParser parser = FACTORY.createParser(in)) {
+        parser.nextToken();
+        parser.skipChildren();
+      } catch (JsonProcessingException e) {
+        isWhole = false;
+      }
+      in.moveTo(isWhole ? place : place + 1);
     }
-    in.moveTo(place);
-    in.mark();
-    boolean isWhole = false;
-    try (JsonParser parser = factory.createParser(in)) {
-      parser.nextToken();
-      parser.skipChildren();
-      isWhole = true;
-    } catch (JsonProcessingException e) {
-      // the damage was told
-    }
-    in.moveTo(isWhole ? place : place + 1);
     return isWhole;
   }
 

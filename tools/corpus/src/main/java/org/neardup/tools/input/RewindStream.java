@@ -5,25 +5,19 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A stream that can go back, so that a reader can look behind damage for the next whole record: to
- * the mark, as far as that is near enough, and always by {@value #LEAST_BYTES} bytes. For one
- * thread.
+ * A stream that can go back, as to look behind damage for the next whole record: to the mark, as
+ * far as that is near enough, and always by {@value #LEAST_BYTES} bytes. For one thread.
  */
 final class RewindStream extends InputStream {
   static final int LEAST_BYTES = 1 << 14;
-
   private static final int CAPACITY = 4 * LEAST_BYTES;
-  private static final long MAX_CAPACITY = Integer.MAX_VALUE - 8;
 
   private final InputStream in;
   private final long reach;
   private byte[] bytes = new byte[CAPACITY];
   private int at;
   private int end;
-
-  /** How many bytes of the stream came before those that are kept. */
-  private long dropped;
-
+  private long dropped; // bytes before those that are kept
   private long marked;
 
   /**
@@ -31,7 +25,7 @@ final class RewindStream extends InputStream {
    */
   RewindStream(InputStream in, long reach) {
     this.in = in;
-    this.reach = Math.max(reach, LEAST_BYTES);
+    this.reach = reach;
   }
 
   /** How many bytes of the stream come before the next one. */
@@ -47,27 +41,23 @@ final class RewindStream extends InputStream {
     }
   }
 
-  /** Goes to a place that was read, or to the first one that is still kept. */
+  /** Goes to a place that was read, or to the first one that is kept. */
   void moveTo(long place) {
     at = (int) Math.max(0, place - dropped);
   }
 
   /** Whether so many bytes follow. */
   boolean has(int count) throws IOException {
-    while (end - at < count) {
+    for (int read = 0; read >= 0 && end - at < count; end += Math.max(0, read)) {
       if (end == bytes.length) {
         makeRoom();
       }
-      int read = in.read(bytes, end, bytes.length - end);
-      if (read < 0) {
-        return false;
-      }
-      end += read;
+      read = in.read(bytes, end, bytes.length - end);
     }
-    return true;
+    return end - at >= count;
   }
 
-  /** One of the bytes that follow, of which it has enough, from 0. */
+  /** One of the bytes that follow, from 0. */
   int peek(int index) {
     return Byte.toUnsignedInt(bytes[at + index]);
   }
@@ -76,12 +66,12 @@ final class RewindStream extends InputStream {
     long first = Math.min(place() - LEAST_BYTES, Math.max(marked, place() - reach));
     int drop = (int) Math.max(0, first - dropped);
     int kept = end - drop;
-    int capacity = (int) Math.min(MAX_CAPACITY, Math.max(CAPACITY, kept * 3L / 2));
-    byte[] room = capacity == bytes.length ? bytes : new byte[capacity];
+    byte[] room =
+        new byte[(int) Math.min(Integer.MAX_VALUE - 8, Math.max(CAPACITY, kept * 3L / 2))];
     System.arraycopy(bytes, drop, room, 0, kept);
     bytes = room;
     at -= drop;
-    end -= drop;
+    end = kept;
     dropped += drop;
   }
 
@@ -92,12 +82,9 @@ final class RewindStream extends InputStream {
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
-    if (length > 0 && !has(1)) {
-      return -1;
-    }
-    int count = Math.min(length, end - at);
-    System.arraycopy(bytes, at, target, offset, count);
-    at += count;
+    int count = has(1) ? Math.min(length, end - at) : -1;
+    System.arraycopy(bytes, at, target, offset, Math.max(0, count));
+    at += Math.max(0, count);
     return count;
   }
 

@@ -58,10 +58,6 @@ final class TarSource implements Inputs.Source {
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (RewindStream in = new RewindStream(compression.open(path), 0)) {
       read(in, sink);
-    } catch (EOFException | ZipException e) {
-      throw compression == Compression.NONE
-          ? e
-          : new IOException(Compression.damage(path.toString(), e), e);
     } finally {
       skipped.tell(path, notes);
     }

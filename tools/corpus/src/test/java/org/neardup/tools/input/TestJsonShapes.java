@@ -87,7 +87,7 @@ public class TestJsonShapes extends LuceneTestCase {
         ":4: document without id, got {\"text\": 1}",
         ":5: not JSON: Duplicate field 'id' at column",
         ":7: not JSON: Unrecognized token 'e': was expecting");
-    assertTrue(messages.toString(), messages.getLast().endsWith("column 8"));
+    assertTrue(messages.toString(), messages.getLast().contains("at byte "));
   }
 
   /** Named once, and no part of a damaged object is taken for a document. */
@@ -119,7 +119,7 @@ public class TestJsonShapes extends LuceneTestCase {
     assertEquals(
         List.of("1: x", "2: x"),
         ofFile("docs.json", ("[" + object(1) + object(2) + "]").getBytes(UTF_8)));
-    assertMessages("was expecting comma to separate Array entries at column 24");
+    assertMessages("was expecting comma to separate Array entries at byte 23");
   }
 
   private static String object(int id) {
