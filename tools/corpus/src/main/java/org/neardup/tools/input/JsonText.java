@@ -62,8 +62,8 @@ final class JsonText implements Inputs.Source {
     in.mark();
     long place = in.place();
     long start = place - before.length();
-    InputStream told = new ByteArrayInputStream(before.getBytes(UTF_8));
-    try (JsonParser parser = FACTORY.createParser(new SequenceInputStream(told, in))) {
+    InputStream past = new ByteArrayInputStream(before.getBytes(UTF_8));
+    try (JsonParser parser = FACTORY.createParser(new SequenceInputStream(past, in))) {
       try {
         return next(parser, start, sink);
       } catch (JsonProcessingException e) {
@@ -82,8 +82,9 @@ final class JsonText implements Inputs.Source {
 
   private boolean next(JsonParser parser, long start, Inputs.Sink sink)
       throws IOException, InterruptedException {
+    int told = before.length();
     JsonToken token = parser.nextToken();
-    while (token != null && parser.currentTokenLocation().getByteOffset() < before.length()) {
+    while (token != null && parser.currentTokenLocation().getByteOffset() < told) {
       token = parser.nextToken();
     }
     String after = "";
@@ -99,6 +100,10 @@ final class JsonText implements Inputs.Source {
     before = after;
     if (document != null) {
       sink.accept(document);
+    }
+    if (token == JsonToken.VALUE_STRING) { // perhaps a quote is missing, and it holds objects
+      in.moveTo(start + told);
+      return toWholeObject();
     }
     return token != null;
   }
@@ -135,11 +140,13 @@ final class JsonText implements Inputs.Source {
       if (next == '{' && previous != ':' && !isInArray && isWhole(in.place() - 1)) {
         return true;
       } else if (next < ' ') {
+        open = isInString ? 0 : open; // as nobody knows where the string began
         isInString = false;
       } else if (next == '"' && !isEscaped) {
         isInString = !isInString;
       } else if (!isInString) {
-        open = opened(open, next);
+        boolean isValue = previous == ':' || (open & 1) == 1; // else it is damage, too
+        open = next != '[' || isValue ? opened(open, next) : open;
       }
       isEscaped = next == '\\' && !isEscaped;
       previous = next > ' ' ? next : previous;

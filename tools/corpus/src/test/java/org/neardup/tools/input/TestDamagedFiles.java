@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.luben.zstd.ZstdOutputStream;
@@ -142,11 +143,13 @@ public class TestDamagedFiles extends LuceneTestCase {
           good.writeBytes(((areLines ? object : object.strip()) + end).getBytes(UTF_8));
         });
     for (int round = 0; round < FILES; round++) {
-      Set<String> ids = read(".json", damaged());
+      byte[] bytes = damaged();
+      Set<String> ids = read(".json", bytes);
       boolean isArray = from >= starts.get(0); // the first byte tells
+      boolean mayBeInAnother = new String(bytes, ISO_8859_1).lastIndexOf('[') > 0;
       for (int i = 0; i < RECORDS; i++) {
         boolean isBefore = starts.get(i + 1) <= from;
-        boolean isAfter = isArray && starts.get(i) - 1 >= to;
+        boolean isAfter = isArray && starts.get(i) - 1 >= to && !mayBeInAnother;
         assertTrue(i + " of " + ids, (!isBefore && !isAfter) || ids.contains("" + i));
       }
     }
