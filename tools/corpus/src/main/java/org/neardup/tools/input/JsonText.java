@@ -82,29 +82,24 @@ final class JsonText implements Inputs.Source {
 
   private boolean next(JsonParser parser, long start, Inputs.Sink sink)
       throws IOException, InterruptedException {
-    int told = before.length();
     JsonToken token = parser.nextToken();
-    while (token != null && parser.currentTokenLocation().getByteOffset() < told) {
+    while (token != null && parser.currentTokenLocation().getByteOffset() < before.length()) {
       token = parser.nextToken();
     }
     String after = "";
-    RawDocument document = null;
     if (token == JsonToken.START_ARRAY && before.isEmpty()) {
       after = "[";
     } else if (token != null && token != JsonToken.END_ARRAY) {
-      document = document(parser, start);
+      sink.accept(document(parser, start));
       after = before.isEmpty() ? "" : "[{}";
+    }
+    if (token == JsonToken.VALUE_STRING) { // perhaps a quote is missing, and it holds objects
+      in.moveTo(start + before.length());
+      return toWholeObject();
     }
     in.moveTo(start + parser.currentLocation().getByteOffset());
     line = line(parser.currentLocation());
     before = after;
-    if (document != null) {
-      sink.accept(document);
-    }
-    if (token == JsonToken.VALUE_STRING) { // perhaps a quote is missing, and it holds objects
-      in.moveTo(start + told);
-      return toWholeObject();
-    }
     return token != null;
   }
 

@@ -122,6 +122,12 @@ public class TestJsonShapes extends LuceneTestCase {
     assertMessages("was expecting comma to separate Array entries at byte 23");
   }
 
+  public void testAStringIsNoDocument() throws Exception {
+    String array = "[\n\"a\",\n" + object(1) + ",\n{\"id\": 2, x}, " + object(3) + "]";
+    assertEquals(List.of("1: x", "3: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+    assertMessages(":2: a document must be an object, got a", ":4: not JSON: ");
+  }
+
   private static String object(int id) {
     return "{\"id\": " + id + ", \"text\": \"x\"}";
   }
