@@ -117,7 +117,8 @@ final class TarSource implements Inputs.Source {
     byte[] block = in.readNBytes(BLOCK_BYTES);
     in.moveTo(in.place() - BLOCK_BYTES);
     try {
-      return TarUtils.verifyCheckSum(block);
+      // Without digits, the library takes it for 0.
+      return block[TarConstants.CHKSUM_OFFSET] != 0 && TarUtils.verifyCheckSum(block);
     } catch (IllegalArgumentException e) { // the library's, for numbers that are none
       return false;
     }
