@@ -23,10 +23,15 @@ final class JsonDocument {
   private JsonDocument() {}
 
   /**
-   * Parses an object.
+   * An object that is parsed later.
    *
    * @param where its place in the input
    */
+  static RawDocument raw(byte[] json, String where, InputRules rules) {
+    return new RawDocument(where, json.length, mainText -> parse(json, where, rules, mainText));
+  }
+
+  /** Parses an object. */
   static InputDocument parse(byte[] line, String where, InputRules rules, boolean mainText)
       throws BadInputException {
     Decoding.decode(line, UTF_8); // or says where it is not that

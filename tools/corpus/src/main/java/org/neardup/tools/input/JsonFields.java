@@ -285,35 +285,18 @@ final class JsonFields {
   private String structure() throws IOException, BadInputException {
     StringWriter text = new StringWriter();
     try (JsonGenerator copy = FACTORY.createGenerator(text)) {
-      copy(parser, copy, this::next);
+      int depth = 0;
+      JsonToken token = parser.currentToken();
+      do {
+        if (token.isNumeric()) {
+          copy.writeNumber(parser.getText()); // as it is written
+        } else {
+          copy.copyCurrentEvent(parser);
+        }
+        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+        token = depth > 0 ? next() : null;
+      } while (token != null);
     }
     return text.toString();
-  }
-
-  /** Moves a parser on, and may refuse what comes. */
-  @FunctionalInterface
-  interface Next<E extends Exception> {
-    /** Returns null at the end. */
-    JsonToken next() throws IOException, E;
-  }
-
-  /**
-   * Copies the array or object that begins here, without blanks; moves to its end. Numbers stay as
-   * they are written.
-   *
-   * @param next moves the parser
-   */
-  static <E extends Exception> void copy(JsonParser from, JsonGenerator to, Next<E> next)
-      throws IOException, E {
-    int depth = 0;
-    do {
-      JsonToken token = from.currentToken();
-      if (token.isNumeric()) {
-        to.writeNumber(from.getText());
-      } else {
-        to.copyCurrentEvent(from);
-      }
-      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-    } while (depth > 0 && next.next() != null);
   }
 }

@@ -74,10 +74,7 @@ record JsonLinesSource(
     }
     byte[] json = ByteOrderMark.strip(line); // also where files were put together
     if (!isBlank(json) && (!lines.isBrokenOff() || isWhole(json))) {
-      String where = where(lines);
-      sink.accept(
-          new RawDocument(
-              where, json.length, mainText -> JsonDocument.parse(json, where, rules, mainText)));
+      sink.accept(JsonDocument.raw(json, where(lines), rules));
     }
   }
 

@@ -3,25 +3,14 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.ZipException;
 import org.apache.commons.io.function.IOSupplier;
-import org.apache.commons.io.output.NullOutputStream;
-import org.apache.commons.io.output.ThresholdingOutputStream;
 
 /**
  * Reads JSON of any shape: JSON Lines, an array of objects, or objects over several lines. What
@@ -29,11 +18,6 @@ import org.apache.commons.io.output.ThresholdingOutputStream;
  */
 final class JsonSources {
   private static final int LOOKED_AT_BYTES = 1 << 12;
-
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
-          .build();
 
   private JsonSources() {}
 
@@ -49,9 +33,12 @@ final class JsonSources {
       InputStream rest = opener.get();
       byte[] begin = begin(rest);
       // Not a PushbackInputStream: where the rest fails at once, that loses what was read before.
-      InputStream in = new SequenceInputStream(new ByteArrayInputStream(begin), rest);
+      InputStream in =
+          new SequenceInputStream(new ByteArrayInputStream(ByteOrderMark.strip(begin)), rest);
       Inputs.Source source =
-          isLines(begin) ? new JsonLinesSource(name, () -> in, rules) : new Text(name, in, rules);
+          isLines(begin)
+              ? new JsonLinesSource(name, () -> in, rules)
+              : new JsonText(name, in, rules);
       source.read(sink);
     };
   }
@@ -107,80 +94,5 @@ final class JsonSources {
     boolean hasOtherEnds = end < 0 && text.indexOf('\r') >= 0;
     boolean goesOn = !line.isEmpty() && "{[,:".indexOf(line.charAt(line.length() - 1)) >= 0;
     return !text.startsWith("[") && !goesOn && !hasOtherEnds;
-  }
-
-  /**
-   * JSON that is not an object a line: an array of objects, or objects one after the other, over as
-   * many lines as they like. Memory holds one object. What is no JSON ends the source, at the line
-   * and column that the message names.
-   */
-  private record Text(String name, InputStream in, InputRules rules) implements Inputs.Source {
-    @Override
-    public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-      StreamReadConstraints limit =
-          StreamReadConstraints.builder().maxStringLength(rules.maxBytes()).build();
-      JsonFactory limited = FACTORY.rebuild().streamReadConstraints(limit).build();
-      try (JsonParser parser = limited.createParser(in)) {
-        try {
-          readAll(parser, sink);
-        } catch (JsonProcessingException e) {
-          sink.accept(
-              unreadable(parser.currentLocation().getLineNr(), "not JSON: " + problem(e, parser)));
-        } catch (EOFException | ZipException e) {
-          sink.accept(
-              unreadable(parser.currentLocation().getLineNr(), Compression.damage(name, e)));
-        }
-      }
-    }
-
-    private static String problem(JsonProcessingException e, JsonParser parser) {
-      int column =
-          (e.getLocation() == null ? parser.currentLocation() : e.getLocation()).getColumnNr();
-      return JsonFields.problem(e) + " at column " + column + "; the rest was not read";
-    }
-
-    private void readAll(JsonParser parser, Inputs.Sink sink)
-        throws IOException, InterruptedException {
-      boolean inArray = false;
-      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        if (token == JsonToken.START_ARRAY && !inArray) {
-          inArray = true;
-        } else if (token == JsonToken.END_ARRAY) {
-          inArray = false;
-        } else {
-          sink.accept(document(parser));
-        }
-      }
-    }
-
-    /** The value that begins here; moves to its end. */
-    private RawDocument document(JsonParser parser) throws IOException {
-      int line = parser.currentTokenLocation().getLineNr();
-      if (parser.currentToken() != JsonToken.START_OBJECT) {
-        String found = parser.currentToken().isStructStart() ? "an array" : parser.getText();
-        parser.skipChildren();
-        return unreadable(line, "a document must be an object, got " + Limits.shown(found));
-      }
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      ThresholdingOutputStream kept = // that counts all
-          new ThresholdingOutputStream(
-              rules.maxBytes() - 1,
-              out -> {},
-              out -> out.isThresholdExceeded() ? NullOutputStream.INSTANCE : bytes);
-      try (JsonGenerator copy = FACTORY.createGenerator(kept)) {
-        JsonFields.copy(parser, copy, parser::nextToken);
-      }
-      if (kept.getByteCount() >= rules.maxBytes()) {
-        return unreadable(line, Limits.tooLong("object", rules.maxBytes(), kept.getByteCount()));
-      }
-      byte[] json = bytes.toByteArray();
-      String where = name + ":" + line;
-      return new RawDocument(
-          where, json.length, mainText -> JsonDocument.parse(json, where, rules, mainText));
-    }
-
-    private RawDocument unreadable(int line, String problem) {
-      return RawDocument.unreadable(name + ":" + line, problem);
-    }
   }
 }

@@ -84,10 +84,60 @@ public class TestJsonShapes extends LuceneTestCase {
     assertMessages(
         ":3: a document must be an object, got 12",
         ":3: a document must be an object, got an array",
-        ":4: document without id, got {\"text\":1}",
+        ":4: document without id, got {\"text\": 1}",
         ":5: not JSON: Duplicate field 'id' at column",
         ":7: not JSON: Unrecognized token 'e': was expecting");
-    assertTrue(messages.toString(), messages.getLast().endsWith("column 8; the rest was not read"));
+    assertTrue(messages.toString(), messages.getLast().contains("at byte "));
+  }
+
+  /** Named once, and no part of a damaged object is taken for a document. */
+  public void testReadingGoesOnBehindDamage() throws Exception {
+    List<String> damaged =
+        List.of(
+            "{\"id\": 2, \"text\": broken}",
+            "{\"id\": 2, \"text\": \"a}",
+            "{\"id\": 2, \"text\": a\"}",
+            "{\"id\": 2, \"text\": \"a\"b\"}",
+            "{\"id\": 2, \"text\": \"a\"",
+            "{\"id\": 2, \"n\": [1, 2}",
+            "{\"id\": 2, \"n\": {\"id\": 8}, \"of\": [{\"id\": 9}, {\"id\": 9}, {\"id\": 9}], x}",
+            "}",
+            "]",
+            "x");
+    for (String one : damaged) {
+      for (String between : List.of(",", ",\n", "\n, ")) {
+        String array = String.join(between, "[" + object(1), one, object(3), object(4) + "]");
+        assertEquals(
+            one, List.of("1: x", "3: x", "4: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+        assertEquals(messages.toString(), 1, messages.size());
+        assertTrue(one, messages.getFirst().contains(": not JSON: "));
+      }
+    }
+    String objects = "{\n\"id\": 1}\n{\"id\": 2, \"n\": nan}\n{\"id\": 3}";
+    assertEquals(List.of("1: ", "3: "), ofFile("docs.json", objects.getBytes(UTF_8)));
+    assertMessages(":3: not JSON: Unrecognized token 'nan'");
+    assertEquals(
+        List.of("1: x", "2: x"),
+        ofFile("docs.json", ("[" + object(1) + object(2) + "]").getBytes(UTF_8)));
+    assertMessages("was expecting comma to separate Array entries at byte 23");
+  }
+
+  public void testAStringIsNoDocument() throws Exception {
+    String array = "[\n\"a\",\n" + object(1) + ",\n{\"id\": 2, x}, " + object(3) + "]";
+    assertEquals(List.of("1: x", "3: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+    assertMessages(":2: a document must be an object, got a", ":4: not JSON: ");
+  }
+
+  private static String object(int id) {
+    return "{\"id\": " + id + ", \"text\": \"x\"}";
+  }
+
+  public void testManyBeginningsAreReadInTimeInProportion() throws Exception {
+    for (String many :
+        List.of("{", "[", "{\"", ",{", "{\"a\":", ",{\"a\":[1", "\",{\"", "x,{\"a\":{\"b\":1}")) {
+      String array = "[" + object(1) + ",\"" + many.repeat(10_000) + "\n," + object(3) + "]";
+      assertEquals(many, List.of("1: x", "3: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+    }
   }
 
   public void testOnlyOneObjectIsInMemory() throws Exception {
