@@ -45,8 +45,8 @@ import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.sort.SortBuilders;
 
 /**
- * What plugins see that search from inside of a node, as asynchronous-search and sql do, of which
- * there are none to be installed here.
+ * What other plugins see that search from inside of a node. Those of asynchronous search and SQL
+ * are not on Maven Central, so these tests search as they do.
  */
 public class TestSearchesOfPlugins extends NodeTestCase {
   private static final CopiesCorpus CORPUS = new CopiesCorpus(new Random(13), 40);
