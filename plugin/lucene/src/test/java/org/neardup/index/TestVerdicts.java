@@ -178,6 +178,19 @@ public class TestVerdicts extends LuceneTestCase {
     assertEquals(copies - 5, hidden.size());
   }
 
+  /** By its bands it is more like the newer document than the other one, which is near, too. */
+  public void testAPartnerIsNotTheOnlyOneToGoBehind() throws IOException {
+    String text = OTHER + ' ' + OTHER.replace(" ", "x ");
+    CollapseConfig config = CONFIG.withThreshold(0.5).withPreference(Preference.LAST);
+    try (CollapsingIndexWriter writer = open(config, SAME)) {
+      writer.updateDocument(document("a", "1 2 3 4 5 6" + text.substring(11)));
+      writer.updateDocument(
+          document("c", text.substring(0, text.length() - 41) + "x 7".repeat(14)));
+      writer.updateDocument(document("b", text));
+    }
+    assertEquals(Map.of("a", "b", "c", "b"), hidden());
+  }
+
   /** Near the next representative, but a guard parts it from that one, of which no verdict is. */
   public void testOfManyCopiesOneThatAVerdictAloneHidesComesBack() throws IOException {
     String text = OTHER + ' ' + OTHER.replace(" ", "x ") + ' ' + OTHER.replace(" ", "y ") + ' ';

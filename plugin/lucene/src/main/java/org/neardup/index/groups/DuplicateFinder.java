@@ -160,7 +160,7 @@ public final class DuplicateFinder {
     }
 
     private LiveDocument nextCandidate() throws IOException {
-      if (likeliest.isEmpty() && !candidates.isEmpty()) {
+      while (likeliest.isEmpty() && !candidates.isEmpty()) { // again after a partner alone
         List<LiveDocument> equals = new ArrayList<>();
         boolean isFirst = candidates.lastKey() == 1;
         for (IOSupplier<LiveDocument> candidate : candidates.pollLastEntry().getValue()) {
