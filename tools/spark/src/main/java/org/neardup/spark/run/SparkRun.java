@@ -26,23 +26,13 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 
 /** Finds the near-duplicates of some inputs on Spark, and writes them to a folder. */
-public final class SparkRun {
+public record SparkRun(Terminal terminal, SparkSession spark, SparkRequest request) {
   /** What is written. */
   public enum Result {
     /** The groups of near-duplicates. */
     CLUSTERS,
     /** The documents that represent themselves. */
     ONE_VERSION
-  }
-
-  private final Terminal terminal;
-  private final SparkSession spark;
-  private final SparkRequest request;
-
-  public SparkRun(Terminal terminal, SparkSession spark, SparkRequest request) {
-    this.terminal = terminal;
-    this.spark = spark;
-    this.request = request;
   }
 
   /** Reads all inputs, names on the terminal what fails, and writes the result. */
