@@ -56,7 +56,7 @@ final class StockProgram {
     }
   }
 
-  private static BufferedReader open(String file) throws IOException {
+  static BufferedReader open(String file) throws IOException {
     return new BufferedReader(
         new InputStreamReader(
             new GZIPInputStream(new FileInputStream(file), 1 << 16), StandardCharsets.UTF_8));
