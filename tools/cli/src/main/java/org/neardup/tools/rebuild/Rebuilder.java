@@ -185,7 +185,7 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
   private Rebuild.Result run(Path from, Directory source, Path targetPath, Directory target)
       throws IOException, InterruptedException {
     Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to start over");
-    try (Progress progress = Progress.of(terminal, "rebuilding");
+    try (Progress progress = Progress.of(terminal, "rebuilding", () -> -1);
         Problems problems = new Problems(terminal::message, null)) {
       return rebuild.run(
           source, target, progress::step, problem -> problems.note(from + ": " + problem));

@@ -158,7 +158,7 @@ public final class Clustering implements Closeable {
         if (config.format() == OutputFormat.PAIRS) {
           pairs = new PairWriter(config.relation(), documents, out);
           verify(pairs);
-          pairs.finish(texts.count());
+          pairs.writeCopiesBefore(texts.count());
         } else {
           writeClusters(out);
         }
