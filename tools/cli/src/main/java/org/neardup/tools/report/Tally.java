@@ -34,6 +34,11 @@ final class Tally {
       this(label, count, 0);
     }
 
+    /** What was counted in both. */
+    Bar plus(Bar other) {
+      return new Bar(label, count + other.count, part + other.part);
+    }
+
     /** The label below a chart: where a range begins. */
     String shortLabel() {
       return label.replaceFirst(" to .*", "");
@@ -76,7 +81,7 @@ final class Tally {
   }
 
   private static void add(Map<String, Bar> bars, Bar one) {
-    bars.merge(one.label, one, (a, b) -> new Bar(a.label, a.count + b.count, a.part + b.part));
+    bars.merge(one.label, one, Bar::plus);
   }
 
   /**
