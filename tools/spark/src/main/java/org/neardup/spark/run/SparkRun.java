@@ -57,7 +57,7 @@ public record SparkRun(Terminal terminal, SparkSession spark, SparkRequest reque
         NearDuplicates.of(spark)
             .config(request.config())
             .preference(request.preference().toString())
-            .progress(this::show);
+            .progress(terminal::step);
     try (Found found = source.find(settings)) {
       source.requireFields(source.counts());
       long written =
@@ -85,21 +85,13 @@ public record SparkRun(Terminal terminal, SparkSession spark, SparkRequest reque
     }
   }
 
-  /** To a person, beside the progress of Spark's tasks. */
-  private void show(String step) {
-    if (terminal.interactive()) {
-      terminal.clearLine();
-      terminal.redraw(step + " ...");
-    }
-  }
-
   private long writeClusters(Found found, OutputFolder output) throws IOException {
     String folder = output.place(OutputFolder.CLUSTERS);
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
       return writeParquet(found.clusters(), folder);
     }
     JavaRDD<Cluster> clusters = found.clusterRecords();
-    show("writing");
+    terminal.step("writing");
     long written = JsonParts.writeClusters(clusters, folder);
     output.merge(
         OutputFolder.CLUSTERS,
@@ -113,7 +105,7 @@ public record SparkRun(Terminal terminal, SparkSession spark, SparkRequest reque
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
       return writeParquet(documents, folder);
     }
-    show("writing");
+    terminal.step("writing");
     return source.areDocuments()
         ? JsonParts.writeDocuments(documents, folder)
         : JsonParts.writeRows(documents, folder);
@@ -121,7 +113,7 @@ public record SparkRun(Terminal terminal, SparkSession spark, SparkRequest reque
 
   /** The rows are counted by what files say of themselves. */
   private long writeParquet(Dataset<Row> rows, String folder) {
-    show("writing");
+    terminal.step("writing");
     rows.write().parquet(folder);
     return spark.read().parquet(folder).count();
   }
