@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.benchmarks;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.Uncheck;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -70,16 +69,12 @@ final class ClusterBenchmark {
   private static List<ClusterDocument> prepare(Clustering clustering, Corpus corpus, int from) {
     return IntStream.range(from, Math.min(corpus.size(), from + AT_ONCE))
         .parallel()
-        .mapToObj(number -> prepare(clustering, corpus.text(number)))
+        .mapToObj(number -> Uncheck.get(() -> clustering.prepare(input(corpus.text(number)))))
         .toList();
   }
 
-  private static ClusterDocument prepare(Clustering clustering, Corpus.Text text) {
-    try {
-      return clustering.prepare(new InputDocument(text.id(), "", text.text(), Map.of()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static InputDocument input(Corpus.Text text) {
+    return new InputDocument(text.id(), "", text.text(), Map.of());
   }
 
   private static void report(ClusterCounts counts, double readSeconds, double seconds, long bytes) {

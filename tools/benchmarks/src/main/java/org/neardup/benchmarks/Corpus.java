@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPInputStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -60,10 +58,7 @@ record Corpus(int size, IntFunction<Text> texts) {
   /** Reads a file of JSON Lines, gzipped. */
   static void read(Path file, IOConsumer<JsonNode> sink) throws IOException {
     ObjectMapper mapper = new ObjectMapper();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+    try (BufferedReader lines = StockProgram.open(file.toString())) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         sink.accept(mapper.readTree(line));
       }

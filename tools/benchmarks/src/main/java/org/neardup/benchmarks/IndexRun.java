@@ -2,8 +2,9 @@
 package org.neardup.benchmarks;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -94,13 +95,10 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
 
   private static void addAll(Adder adder, Corpus corpus, int threads) throws Exception {
     AtomicInteger next = new AtomicInteger();
-    List<Future<?>> results = new ArrayList<>();
+    List<Callable<Void>> tasks = Collections.nCopies(threads, () -> addSome(adder, corpus, next));
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      for (int i = 0; i < threads; i++) {
-        results.add(pool.submit(() -> addSome(adder, corpus, next)));
-      }
-      for (Future<?> result : results) {
-        result.get();
+      for (Future<Void> each : pool.invokeAll(tasks)) {
+        each.get();
       }
     }
   }

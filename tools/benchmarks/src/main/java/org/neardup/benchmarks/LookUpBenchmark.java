@@ -28,33 +28,26 @@ import org.neardup.index.Prepared;
  * <p>{@code folder=DIR} keeps the indexes and uses those that are there; {@code preload=true} maps
  * the whole index when it is opened, instead of what is read as it is read.
  */
-final class LookUpBenchmark {
+record LookUpBenchmark(Corpus corpus, int size, Path folder, boolean preload) {
   static final String USAGE = "sizes=100000,1000000 rounds=5 folder= preload=false";
 
   private static final int WARM_UP = 5_000; // the first of them waits until filters are filled
   private static final int ADDED = 50_000;
 
-  private final Corpus corpus;
-  private final int size;
-  private final Path folder;
-  private final boolean preload;
-
-  private LookUpBenchmark(int size, Path parent, boolean preload) throws IOException {
-    corpus = Corpus.open("-", size + WARM_UP + ADDED);
-    this.size = size;
-    this.preload = preload;
-    folder = parent.resolve(Integer.toString(size));
-  }
-
   /** Prints a line a size: figures of all rounds, and the ratios to the first size. */
   static void run(Settings settings) throws IOException {
     try (Folder folder = Folder.of(settings.text("folder"))) {
       Map<String, LookUpBenchmark> indexes = new LinkedHashMap<>();
-      for (String size : settings.list("sizes")) {
+      for (String name : settings.list("sizes")) {
+        int size = Integer.parseInt(name);
         LookUpBenchmark index =
-            new LookUpBenchmark(Integer.parseInt(size), folder.path(), settings.flag("preload"));
+            new LookUpBenchmark(
+                Corpus.open("-", size + WARM_UP + ADDED),
+                size,
+                folder.path().resolve(name),
+                settings.flag("preload"));
         index.build();
-        indexes.put(size, index);
+        indexes.put(name, index);
       }
       Turns micros = new Turns();
       for (int round = -1; round < settings.number("rounds"); round++) {

@@ -31,20 +31,17 @@ import org.neardup.index.Variants;
  * <p>With {@code held=N} the visible documents of each batch of so many come first, then the hidden
  * ones, exact copies last; {@code refresh=N} refreshes after as many.
  */
-final class SearchIndex {
+record SearchIndex(Settings settings, CollapseConfig config) {
   static final String TEXT = "text";
   static final String DATE = "date";
 
   private static final String NO_DATE = "1970-01-01";
 
-  private final Settings settings;
-  private final CollapseConfig config;
-
   private SearchIndex(Settings settings) {
-    this.settings = settings;
-    config =
+    this(
+        settings,
         CollapseConfig.defaults()
-            .withVariants(Variants.valueOf(settings.text("variants").toUpperCase(Locale.ROOT)));
+            .withVariants(Variants.valueOf(settings.text("variants").toUpperCase(Locale.ROOT))));
   }
 
   /** Opens the index in a folder, which is made if there is none. */

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
@@ -47,16 +49,14 @@ final class StockProgram {
         IndexWriter writer =
             new IndexWriter(directory, new IndexWriterConfig(new StandardAnalyzer()));
         ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      for (Future<?> each :
-          IntStream.range(0, threads)
-              .mapToObj(i -> pool.submit(() -> addAll(lines, writer, now)))
-              .toList()) {
+      List<Callable<Void>> tasks = Collections.nCopies(threads, () -> addAll(lines, writer, now));
+      for (Future<Void> each : pool.invokeAll(tasks)) {
         each.get();
       }
     }
   }
 
-  private static BufferedReader open(String file) throws IOException {
+  static BufferedReader open(String file) throws IOException {
     return new BufferedReader(
         new InputStreamReader(
             new GZIPInputStream(new FileInputStream(file), 1 << 16), StandardCharsets.UTF_8));

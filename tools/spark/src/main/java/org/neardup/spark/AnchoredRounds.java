@@ -21,24 +21,11 @@ import scala.Tuple2;
  * the last, when they are few, are decided on in order. The outcome is that of one text after the
  * other.
  *
+ * @param round is run for each
  * @see <a href="https://arxiv.org/abs/1202.3205">Blelloch, Fineman, Shun, Greedy sequential maximal
  *     independent set and matching are parallel on average, 2012</a>
  */
-final class AnchoredRounds {
-  private final Kept kept;
-  private final int partitions;
-  private int rounds;
-
-  AnchoredRounds(Kept kept, int partitions) {
-    this.kept = kept;
-    this.partitions = partitions;
-  }
-
-  /** How many there were. */
-  int rounds() {
-    return rounds;
-  }
-
+record AnchoredRounds(Kept kept, int partitions, Runnable round) {
   /** To each text that is covered, the pair of it and its representative. */
   JavaRDD<byte[]> assign(JavaRDD<byte[]> near) {
     int homes = partitions;
@@ -79,7 +66,7 @@ final class AnchoredRounds {
             Graph.ofTexts(near, (pair, sink) -> sink.accept(pair.later, pair.earlier), homes));
     JavaRDD<long[]> covered = null;
     for (long left = Graph.count(open); left > kept.limits().lastEdges(); ) {
-      rounds++;
+      round.run();
       JavaRDD<long[]> byEarlier = kept.keep(Graph.of(open, AnchoredRounds::turn, homes));
       JavaRDD<long[]> marks = kept.keep(marks(byEarlier, open));
       JavaRDD<long[]> before = covered;
@@ -107,13 +94,7 @@ final class AnchoredRounds {
         byEarlier,
         open,
         (pairs, withEarlier, sink) ->
-            Graph.forEach(
-                pairs,
-                (earlier, later) -> {
-                  if (!Graph.hasFirst(withEarlier, earlier)) {
-                    sink.accept(later, 0);
-                  }
-                }),
+            forOthers(withEarlier, pairs, (earlier, later) -> sink.accept(later, 0)),
         partitions);
   }
 
@@ -124,13 +105,7 @@ final class AnchoredRounds {
             byEarlier,
             marks,
             (pairs, covered, sink) ->
-                Graph.forEach(
-                    pairs,
-                    (earlier, later) -> {
-                      if (!Graph.hasFirst(covered, earlier)) {
-                        sink.accept(later, earlier);
-                      }
-                    }),
+                forOthers(covered, pairs, (earlier, later) -> sink.accept(later, earlier)),
             partitions);
     return byLater.zipPartitions(
         marks, (pairs, covered) -> Exchange.only(without(pairs.next(), covered.next())));
@@ -138,15 +113,25 @@ final class AnchoredRounds {
 
   private static long[] without(long[] pairs, long[] covered) {
     LongArrayList left = new LongArrayList();
-    Graph.forEach(
+    forOthers(
+        covered,
         pairs,
         (later, earlier) -> {
-          if (!Graph.hasFirst(covered, later)) {
-            left.add(later);
-            left.add(earlier);
-          }
+          left.add(later);
+          left.add(earlier);
         });
     return left.toArray();
+  }
+
+  /** Passes on the pairs whose first number is not the first of some other pair. */
+  private static void forOthers(long[] other, long[] pairs, Graph.PairSink sink) {
+    Graph.forEach(
+        pairs,
+        (first, second) -> {
+          if (!Graph.hasFirst(other, first)) {
+            sink.accept(first, second);
+          }
+        });
   }
 
   private static JavaRDD<long[]> both(JavaRDD<long[]> a, JavaRDD<long[]> b) {

@@ -193,14 +193,10 @@ public final class Found implements AutoCloseable {
   private JavaRDD<byte[]> assigned() {
     int homes = kept.partitions(near * 3 * Long.SIZE);
     if (settings.grouping() == Grouping.ANCHORED) {
-      AnchoredRounds anchored = new AnchoredRounds(kept, homes);
-      JavaRDD<byte[]> assigned = anchored.assign(pairs);
-      rounds = anchored.rounds();
-      return assigned;
+      return new AnchoredRounds(kept, homes, () -> rounds++).assign(pairs);
     }
-    StarRounds stars = new StarRounds(kept, homes);
+    StarRounds stars = new StarRounds(kept, homes, () -> rounds++);
     JavaRDD<byte[]> connected = kept.keep(StarRounds.compare(stars.assign(pairs), texts, settings));
-    rounds = stars.rounds();
     return decided(connected, PairBlocks.count(connected, TextPair::isOpen));
   }
 

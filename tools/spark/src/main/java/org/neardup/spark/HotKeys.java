@@ -41,11 +41,9 @@ record HotKeys(Map<Long, Bucket> buckets) implements Serializable {
 
   /** How many pairs are skipped. */
   long skippedPairs(int maxBucket) {
-    long pairs = 0;
-    for (Bucket hot : buckets.values()) {
-      long more = hot.texts - maxBucket;
-      pairs += more * (more - 1) / 2;
-    }
-    return pairs;
+    return buckets.values().stream()
+        .mapToLong(hot -> hot.texts - maxBucket)
+        .map(more -> more * (more - 1) / 2)
+        .sum();
   }
 }

@@ -122,10 +122,8 @@ record InputColumns(
     for (String name : fixed.subList(0, RowLayout.POSITION)) {
       selected.add(name == null ? functions.lit(null).cast(DataTypes.StringType) : string(name));
     }
-    selected.add(
-        isNumbered()
-            ? named(position()).cast(DataTypes.LongType)
-            : functions.lit(null).cast(DataTypes.LongType));
+    Column number = isNumbered() ? named(position()) : functions.lit(null);
+    selected.add(number.cast(DataTypes.LongType));
     texts.forEach(name -> selected.add(string(name)));
     selected.addAll(orders());
     preferred().forEach(name -> selected.add(named(name)));

@@ -11,27 +11,16 @@ import org.apache.spark.storage.StorageLevel;
  * What stays in the storage of the cluster until it is dropped, and into how many partitions it is
  * divided. For one thread.
  */
-final class Kept implements AutoCloseable {
-  private final JavaSparkContext context;
-  private final RunLimits limits;
-  private final List<JavaRDD<?>> kept = new ArrayList<>();
-
+record Kept(JavaSparkContext context, RunLimits limits, List<JavaRDD<?>> kept)
+    implements AutoCloseable {
+  /** Keeps nothing yet. */
   Kept(JavaSparkContext context, RunLimits limits) {
-    this.context = context;
-    this.limits = limits;
-  }
-
-  RunLimits limits() {
-    return limits;
+    this(context, limits, new ArrayList<>());
   }
 
   /** Partitions for so many bytes. */
   int partitions(long bytes) {
     return limits.partitions(bytes, context.defaultParallelism());
-  }
-
-  JavaSparkContext context() {
-    return context;
   }
 
   /** Keeps what is computed of it, in memory or on disk. */

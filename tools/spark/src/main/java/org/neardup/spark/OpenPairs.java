@@ -4,7 +4,6 @@ package org.neardup.spark;
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.LongHashSet;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -16,13 +15,13 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.util.sketch.BloomFilter;
 import org.neardup.sketch.ElementSet;
 import org.neardup.spark.blocks.BlockReader;
-import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextFeatures;
+import org.neardup.tools.cluster.text.TextSketches;
 import scala.Tuple2;
 
 /**
@@ -174,7 +173,9 @@ final class OpenPairs {
       TextFeatures features = Uncheck.get(() -> factory.elements(text, scope));
       if (features != null) {
         long print = features.textHash();
-        out.to(Exchange.home(print, homes)).putLong(print).putCounted(packed(features.elements()));
+        out.to(Exchange.home(print, homes))
+            .putLong(print)
+            .putCounted(TextSketches.bytes(features.elements()));
       }
     }
   }
@@ -212,18 +213,8 @@ final class OpenPairs {
     return ofText;
   }
 
-  private static byte[] packed(long[] elements) {
-    BlockWriter out = new BlockWriter(elements.length * Long.BYTES);
-    for (long element : elements) {
-      out.putLong(element);
-    }
-    return out.take();
-  }
-
   private static ElementSet set(byte[] packed) {
-    long[] elements = new long[packed.length / Long.BYTES];
-    BlockReader in = new BlockReader(packed);
-    Arrays.setAll(elements, i -> in.getLong());
+    long[] elements = TextSketches.longs(packed);
     return ElementSet.of(elements, elements.length);
   }
 }

@@ -19,7 +19,7 @@ import org.neardup.spark.blocks.Exchange;
 import org.neardup.tools.cluster.config.ClusterConfig;
 
 /** The pairs of documents of a partition: those of near texts, then those of one text. */
-final class PairRows {
+record PairRows(TextPartition texts, Attachments pairs, SlotPacking packing) {
   static final StructType SCHEMA =
       new StructType()
           .add("id", DataTypes.StringType, false)
@@ -28,17 +28,7 @@ final class PairRows {
           .add("basis", DataTypes.StringType, false)
           .add("standard_error", DataTypes.DoubleType, false);
 
-  private final TextPartition texts;
-  private final Attachments pairs;
-  private final SlotPacking packing;
-
   private record Named(long number, String id) {}
-
-  private PairRows(TextPartition texts, Attachments pairs, SlotPacking packing) {
-    this.texts = texts;
-    this.pairs = pairs;
-    this.packing = packing;
-  }
 
   /** All rows of near-duplicates. */
   static JavaRDD<Row> of(

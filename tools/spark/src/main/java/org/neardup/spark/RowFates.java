@@ -79,10 +79,9 @@ final class RowFates {
     for (BlockReader in = new BlockReader(groups); in.hasNext(); ) {
       known.put(RowKey.read(in), in.getCounted());
     }
-    List<byte[]> blocks = new ArrayList<>();
-    asked.forEachRemaining(blocks::add);
+    byte[][] blocks = BlockReader.blocks(asked);
     Map<RowKey, Place> first = new HashMap<>();
-    for (BlockReader in = new BlockReader(blocks.iterator()); in.hasNext(); ) {
+    for (BlockReader in = new BlockReader(blocks); in.hasNext(); ) {
       RowKey key = RowKey.read(in);
       Place place = new Place(in.getLong(), in.getInt());
       if (known.containsKey(key)) {
@@ -92,7 +91,7 @@ final class RowFates {
     Set<Map.Entry<RowKey, Integer>> told = new HashSet<>();
     return Outbox.drain(
         partitions,
-        new BlockReader(blocks.iterator()),
+        new BlockReader(blocks),
         (in, out) -> {
           RowKey key = RowKey.read(in);
           Place place = new Place(in.getLong(), in.getInt());

@@ -19,24 +19,11 @@ import scala.Tuple2;
  * is paired with the first of its group only; when the pairs are few, by union and find in one
  * task.
  *
+ * @param round is run for each
  * @see <a href="https://doi.org/10.1145/2670979.2670997">Kiveris, Lattanzi, Mirrokni, Rastogi,
  *     Vassilvitskii, Connected components in MapReduce and beyond, 2014</a>
  */
-final class StarRounds {
-  private final Kept kept;
-  private final int partitions;
-  private int rounds;
-
-  StarRounds(Kept kept, int partitions) {
-    this.kept = kept;
-    this.partitions = partitions;
-  }
-
-  /** How many there were. */
-  int rounds() {
-    return rounds;
-  }
-
+record StarRounds(Kept kept, int partitions, Runnable round) {
   /** To each text but the first of its group, the pair of it and that. */
   JavaRDD<byte[]> assign(JavaRDD<byte[]> near) {
     int homes = partitions;
@@ -46,7 +33,7 @@ final class StarRounds {
     Tuple2<Long, Long> before = null;
     Tuple2<Long, Long> now = digest(stars);
     while (now._1() > kept.limits().lastEdges() && !now.equals(before)) {
-      rounds++;
+      round.run();
       JavaRDD<long[]> next = kept.keepRound(step(step(stars, true, homes), false, homes));
       before = now;
       now = digest(next);

@@ -22,17 +22,9 @@ import scala.Tuple2;
  * The rows of documents that represent themselves, with what they stand for. Rows stay where they
  * are read: they are read once to ask by their hashes what becomes of each, and once to be taken.
  */
-final class SurvivingRows {
+record SurvivingRows(SparkSession spark, InputColumns columns) {
   static final String REPRESENTATIVE = "neardup_representative";
   static final String VERSIONS = "neardup_versions";
-
-  private final SparkSession spark;
-  private final InputColumns columns;
-
-  SurvivingRows(SparkSession spark, InputColumns columns) {
-    this.spark = spark;
-    this.columns = columns;
-  }
 
   /**
    * The rows.

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.Test;
@@ -122,11 +123,13 @@ public class TestRounds extends SparkTestCase {
       List<TextPair> pairs = graph(random, new int[] {0, 1, 30, 60, 120, 400}[seed]);
       for (RunLimits limits : List.of(SMALL, RunLimits.DEFAULTS)) {
         try (Kept kept = new Kept(context(), limits)) {
-          AnchoredRounds anchored = new AnchoredRounds(kept, 3);
+          AtomicInteger ofAnchored = new AtomicInteger();
+          AnchoredRounds anchored = new AnchoredRounds(kept, 3, ofAnchored::incrementAndGet);
           assertEquals(anchored(pairs), assigned(anchored.assign(sent(pairs))));
-          StarRounds stars = new StarRounds(kept, 3);
+          AtomicInteger ofStars = new AtomicInteger();
+          StarRounds stars = new StarRounds(kept, 3, ofStars::incrementAndGet);
           assertEquals(connected(pairs), assigned(stars.assign(sent(pairs))));
-          most = Math.max(most, Math.min(anchored.rounds(), stars.rounds()));
+          most = Math.max(most, Math.min(ofAnchored.get(), ofStars.get()));
         }
       }
     }

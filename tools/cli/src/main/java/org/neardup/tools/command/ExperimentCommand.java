@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.CollapseConfig;
 import org.neardup.tools.console.Counted;
@@ -246,14 +246,9 @@ final class ExperimentCommand extends ResultCommand {
   }
 
   private void requireRoom() throws IOException {
-    if (force || !Files.exists(out)) {
-      return;
-    }
-    try (Stream<Path> files = Files.list(out)) {
-      if (files.findAny().isPresent()) {
-        throw new ToolException(
-            ExitCode.USAGE, out + " is not empty; --force replaces the files of an experiment");
-      }
+    if (!force && Files.exists(out) && !PathUtils.isEmptyDirectory(out)) {
+      throw new ToolException(
+          ExitCode.USAGE, out + " is not empty; --force replaces the files of an experiment");
     }
   }
 

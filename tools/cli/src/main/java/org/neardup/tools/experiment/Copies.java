@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.experiment;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,18 +9,14 @@ import java.util.stream.Collectors;
 import org.neardup.tools.console.Counted;
 
 /** Which documents are near-copies of each other. */
-final class Copies {
-  private final Map<String, Object> classes;
-  private final Map<Object, List<String>> members = new HashMap<>();
-
+record Copies(Map<String, Object> classes, Map<Object, List<String>> members) {
   /**
    * Of all documents.
    *
    * @param classes by document id: equal for near-copies
    */
   Copies(Map<String, Object> classes) {
-    this.classes = classes;
-    classes.forEach((id, ofId) -> members.computeIfAbsent(ofId, key -> new ArrayList<>()).add(id));
+    this(classes, classes.keySet().stream().collect(Collectors.groupingBy(classes::get)));
   }
 
   /** Stands for a document and all its near-copies; a document that is nowhere has none. */

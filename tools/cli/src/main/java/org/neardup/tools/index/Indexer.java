@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.commons.io.function.IOFunction;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -38,7 +39,6 @@ import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.pipeline.BackgroundMerges;
 import org.neardup.tools.pipeline.Batches;
-import org.neardup.tools.pipeline.OrderedPipeline.Work;
 import org.neardup.tools.pipeline.OrderedTasks;
 import org.neardup.tools.pipeline.SeenIds;
 
@@ -79,13 +79,8 @@ public final class Indexer {
 
   /** What a worker makes of a document: ready to be decided on, or a problem. */
   private record Ready(RawDocument raw, InputDocument input, Prepared prepared, String problem) {
-    Ready failed(IllegalArgumentException e) {
-      return new Ready(raw, input, null, e.getMessage());
-    }
-
-    /** An earlier document stays instead. */
-    Ready notTaken() {
-      return new Ready(raw, input, null, null);
+    Placed unplaced(String why) {
+      return new Placed(new Ready(raw, input, null, why), null);
     }
   }
 
@@ -214,8 +209,8 @@ public final class Indexer {
 
   private void addAll(Inputs inputs, CollapsingIndexWriter writer, Progress progress)
       throws IOException, InterruptedException {
-    Work<List<Ready>, List<Placed>> decide = Batches.each(ready -> decide(ready, writer));
-    Work<List<Placed>, List<Ready>> write = Batches.each(this::write);
+    IOFunction<List<Ready>, List<Placed>> decide = Batches.each(ready -> decide(ready, writer));
+    IOFunction<List<Placed>, List<Ready>> write = Batches.each(this::write);
     try (OrderedTasks<List<Ready>> writing =
         new OrderedTasks<>(threads, batch -> count(batch, progress))) {
       Batches.run(
@@ -261,22 +256,18 @@ public final class Indexer {
       return new Placed(ready, null);
     }
     if (earlier.stayInsteadOf(ready.input())) {
-      return new Placed(ready.notTaken(), null);
+      return ready.unplaced(null);
     }
     try {
       Decided decided = writer.decide(ready.prepared());
-      if (writesInOrder()) {
+      // Little is written when variants are dropped, and other threads take longer for it.
+      if (keepsOrder || config.variants() == Variants.DROP) {
         decided.write();
       }
       return new Placed(ready, decided);
     } catch (IllegalArgumentException e) {
-      return new Placed(ready.failed(e), null);
+      return ready.unplaced(e.getMessage());
     }
-  }
-
-  /** Little is written when variants are dropped, and other threads take longer for it. */
-  private boolean writesInOrder() {
-    return keepsOrder || config.variants() == Variants.DROP;
   }
 
   /** Keeps no more of a document that is held back than it takes to say that it was refused. */

@@ -2,6 +2,7 @@
 package org.neardup.tools.rebuild;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -80,10 +81,6 @@ final class AnalyzerTrial {
 
   /** The name of the first of those that made most terms; {@link #NONE} if none is left. */
   String best() {
-    String best = NONE;
-    for (String name : left.keySet()) {
-      best = best.equals(NONE) || terms.get(name) > terms.get(best) ? name : best;
-    }
-    return best;
+    return left.keySet().stream().max(Comparator.comparing(terms::get)).orElse(NONE);
   }
 }

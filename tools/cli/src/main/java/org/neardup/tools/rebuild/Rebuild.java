@@ -65,16 +65,13 @@ public record Rebuild(
       DocumentCopier copier = new DocumentCopier(this, index, plans, begun, progress, problems);
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(target, config, writerConfig(index))) {
-        boolean done = false;
         try {
           if (!begun.done()) {
             copier.copy(writer);
           }
-          done = true;
-        } finally {
-          if (!done) {
-            writer.rollback(); // closing would commit
-          }
+        } catch (Throwable failure) {
+          writer.rollback(); // closing would commit
+          throw failure;
         }
         return new Result(
             index.reader().numDocs(),

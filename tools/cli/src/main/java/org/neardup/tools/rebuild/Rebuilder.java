@@ -6,6 +6,7 @@ import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.commons.io.file.PathUtils;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -184,7 +185,7 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
   private Rebuild.Result run(Path from, Directory source, Path targetPath, Directory target)
       throws IOException, InterruptedException {
     Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to start over");
-    try (Progress progress = Progress.of(terminal, "rebuilding");
+    try (Progress progress = Progress.of(terminal, "rebuilding", () -> -1);
         Problems problems = new Problems(terminal::message, null)) {
       return rebuild.run(
           source, target, progress::step, problem -> problems.note(from + ": " + problem));
@@ -203,12 +204,7 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
   }
 
   private static boolean isEmpty(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return false;
-    }
-    try (var files = Files.list(folder)) {
-      return files.findAny().isEmpty();
-    }
+    return Files.isDirectory(folder) && PathUtils.isEmptyDirectory(folder);
   }
 
   private static Path beside(Path folder, String ending) {

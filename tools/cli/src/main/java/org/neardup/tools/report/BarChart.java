@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.neardup.tools.page.Numbers;
 
@@ -123,21 +123,12 @@ record BarChart(
 
     /** Where lines are drawn: powers of 10, or up to five round numbers. */
     List<Long> ticks() {
-      List<Long> ticks = new ArrayList<>();
-      if (logarithmic) {
-        long tick = 1;
-        ticks.add(tick);
-        while (tick < most) {
-          tick *= 10;
-          ticks.add(tick);
-        }
-      } else {
-        long step = step();
-        for (long tick = 0; tick == 0 || tick < most + step; tick += step) {
-          ticks.add(tick);
-        }
-      }
-      return ticks;
+      long step = step();
+      LongStream ticks =
+          logarithmic
+              ? LongStream.iterate(1, tick -> tick < 10 * Math.max(1, most), tick -> 10 * tick)
+              : LongStream.iterate(0, tick -> tick < most + step, tick -> tick + step);
+      return ticks.boxed().toList();
     }
 
     /** 1, 2 or 5 times a power of 10, of which at most five make the largest count. */

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.lucene.util.IOConsumer;
+import org.apache.lucene.util.IOSupplier;
 import org.neardup.compare.SketchSettings;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.ExitCode;
@@ -55,7 +56,7 @@ public record ClusterFile(Path path, Map<String, String> settings) {
   public static ClusterFile of(Path path) throws IOException {
     ClusterFile file = new ClusterFile(path, Map.of());
     try (BufferedReader lines = file.open()) {
-      String line = file.next(lines);
+      String line = file.readable(lines::readLine);
       return line == null || !isSettings(line)
           ? file
           : new ClusterFile(path, file.parse(SettingsLine.class, "the settings", line, 1).settings);
@@ -96,7 +97,8 @@ public record ClusterFile(Path path, Map<String, String> settings) {
   void forEach(IOConsumer<ClusterLine> action) throws IOException {
     try (BufferedReader lines = open()) {
       long number = 0;
-      for (String line = next(lines); line != null; line = next(lines)) {
+      IOSupplier<String> next = lines::readLine;
+      for (String line = readable(next); line != null; line = readable(next)) {
         number++;
         if (number > 1 || !isSettings(line)) {
           action.accept(parse(ClusterLine.class, "a cluster", line, number));
@@ -106,18 +108,19 @@ public record ClusterFile(Path path, Map<String, String> settings) {
   }
 
   private BufferedReader open() {
-    try {
-      return Files.newBufferedReader(path, UTF_8);
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+    return readable(() -> Files.newBufferedReader(path, UTF_8));
   }
 
-  private String next(BufferedReader lines) {
+  private <T> T readable(IOSupplier<T> reading) {
     try {
-      return lines.readLine();
-    } catch (IOException e) {
-      throw unreadable(e);
+      return reading.get();
+    } catch (IOException problem) {
+      throw bad(
+          switch (problem) {
+            case NoSuchFileException e -> ": no such file";
+            case CharacterCodingException e -> ": not a file of 'neardup cluster': it is not UTF-8";
+            default -> ": cannot be read: " + problem.getMessage();
+          });
     }
   }
 
@@ -132,15 +135,6 @@ public record ClusterFile(Path path, Map<String, String> settings) {
       problem = e.getOriginalMessage().lines().findFirst().orElse("");
     }
     throw bad(":" + number + ": not " + what + " of 'neardup cluster': " + problem);
-  }
-
-  private ToolException unreadable(IOException problem) {
-    return bad(
-        switch (problem) {
-          case NoSuchFileException e -> ": no such file";
-          case CharacterCodingException e -> ": not a file of 'neardup cluster': it is not UTF-8";
-          default -> ": cannot be read: " + problem.getMessage();
-        });
   }
 
   private ToolException bad(String problem) {

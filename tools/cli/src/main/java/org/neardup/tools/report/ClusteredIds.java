@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.store.ByteArrayDataInput;
-import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.DataInput;
 import org.apache.lucene.store.Directory;
 import org.neardup.tools.cluster.text.RecordFile;
@@ -128,12 +126,13 @@ final class ClusteredIds {
     }
 
     void add(Name name, String text, String compared) throws IOException {
-      ByteBuffersDataOutput out = new ByteBuffersDataOutput();
-      for (String value :
-          List.of(compared, name.id(), name.title(), name.url(), name.date(), text)) {
-        out.writeString(value);
-      }
-      file.add(out.toArrayCopy());
+      file.add(
+          out -> {
+            for (String value :
+                List.of(compared, name.id(), name.title(), name.url(), name.date(), text)) {
+              out.writeString(value);
+            }
+          });
     }
 
     /** What is compared of a document. */
@@ -153,7 +152,7 @@ final class ClusteredIds {
         file.finish();
         reader = file.reader();
       }
-      return new ByteArrayDataInput(reader.bytes(number));
+      return reader.at(number);
     }
 
     @Override

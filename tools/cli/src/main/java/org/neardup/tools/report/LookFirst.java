@@ -82,13 +82,7 @@ public final class LookFirst {
       Set<ChangeKind> kinds,
       int words,
       List<Repeated> changes,
-      Contrast titles) {
-
-    /** Whether it differs in few words of any kind. */
-    boolean isFewWords() {
-      return kinds.contains(ChangeKind.WORDS);
-    }
-  }
+      Contrast titles) {}
 
   /** A variant and what it is ranked by. */
   record Ranked(Doubt doubt, double score) {}
@@ -138,7 +132,8 @@ public final class LookFirst {
   Map<ChangeKind, Integer> groupsByKind() {
     Map<ChangeKind, Set<Long>> groups = new EnumMap<>(ChangeKind.class);
     for (Doubt doubt : doubts) {
-      Set<ChangeKind> sorts = doubt.isFewWords() ? EnumSet.of(ChangeKind.WORDS) : doubt.kinds;
+      boolean isFewWords = doubt.kinds.contains(ChangeKind.WORDS); // of any kind
+      Set<ChangeKind> sorts = isFewWords ? EnumSet.of(ChangeKind.WORDS) : doubt.kinds;
       sorts.forEach(
           sort -> groups.computeIfAbsent(sort, none -> new HashSet<>()).add(doubt.group.number()));
     }
@@ -173,12 +168,9 @@ public final class LookFirst {
   private double score(Change change) {
     long[] groups = groupsWith.get(Replaced.of(change));
     double replaced = change.a().isEmpty() || change.b().isEmpty() ? ADDED : 1;
-    double weight = isAddress(change) ? ADDRESS : weight(change.kind());
+    boolean isAddress = change.a().contains("://") || change.b().contains("://");
+    double weight = isAddress ? ADDRESS : weight(change.kind());
     return replaced * weight / (groups == null ? 1 : groups[0]);
-  }
-
-  private static boolean isAddress(Change change) {
-    return change.a().contains("://") || change.b().contains("://");
   }
 
   private static double weight(ChangeKind kind) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.neardup.tools.input.Address;
 
 /** Counts groups, variants and hosts as they come by. For one thread. */
@@ -15,7 +16,7 @@ final class Tally {
   private static final int STEPS = 50;
 
   private final long[] resemblances = new long[STEPS + 1];
-  private final List<Long> sizes = new ArrayList<>();
+  private final TreeMap<Integer, Long> sizes = new TreeMap<>(); // by bar
   private final Map<String, Bar> kinds = new HashMap<>();
   private final Map<String, Bar> hosts = new HashMap<>();
   private long groups;
@@ -33,6 +34,11 @@ final class Tally {
       this(label, count, 0);
     }
 
+    /** What was counted in both. */
+    Bar plus(Bar other) {
+      return new Bar(label, count + other.count, part + other.part);
+    }
+
     /** The label below a chart: where a range begins. */
     String shortLabel() {
       return label.replaceFirst(" to .*", "");
@@ -45,11 +51,7 @@ final class Tally {
    * @param documents how many, the representative included
    */
   void addGroup(int documents) {
-    int bar = bar(documents);
-    while (sizes.size() <= bar) {
-      sizes.add(0L);
-    }
-    sizes.set(bar, sizes.get(bar) + 1);
+    sizes.merge(bar(documents), 1L, Long::sum);
     groups++;
     largest = Math.max(largest, documents);
   }
@@ -79,7 +81,7 @@ final class Tally {
   }
 
   private static void add(Map<String, Bar> bars, Bar one) {
-    bars.merge(one.label, one, (a, b) -> new Bar(a.label, a.count + b.count, a.part + b.part));
+    bars.merge(one.label, one, Bar::plus);
   }
 
   /**
@@ -119,8 +121,8 @@ final class Tally {
   /** Groups by their number of documents: 2, 3 to 4, 5 to 8, and so on. */
   List<Bar> bySize() {
     List<Bar> bars = new ArrayList<>();
-    for (int bar = 0; bar < sizes.size(); bar++) {
-      bars.add(new Bar(range(bar), sizes.get(bar)));
+    for (int bar = 0; groups > 0 && bar <= sizes.lastKey(); bar++) {
+      bars.add(new Bar(range(bar), sizes.getOrDefault(bar, 0L)));
     }
     return bars;
   }

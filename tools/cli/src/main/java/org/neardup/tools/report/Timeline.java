@@ -20,7 +20,7 @@ final class Timeline {
   private static final Pattern DATE = Pattern.compile("(\\d{4})-?(\\d\\d)(?:-?(\\d\\d))?(?!\\d).*");
 
   /** By year, month from 0 and day from 0, in one number; the day is -1 if a value has none. */
-  private final TreeMap<Integer, long[]> byDay = new TreeMap<>();
+  private final TreeMap<Integer, Tally.Bar> byDay = new TreeMap<>();
 
   private long undated;
 
@@ -60,9 +60,7 @@ final class Timeline {
       return;
     }
     int key = (Integer.parseInt(m.group(1)) * 12 + month - 1) * 31 + day - 1;
-    long[] counts = byDay.computeIfAbsent(key, none -> new long[2]);
-    counts[0]++;
-    counts[1] += isVariant ? 1 : 0;
+    byDay.merge(key, new Tally.Bar("", 1, isVariant ? 1 : 0), Tally.Bar::plus);
   }
 
   /** A date for people: a day without its time, else what there is. */
@@ -84,17 +82,12 @@ final class Timeline {
       return bars;
     }
     Step step = step();
-    TreeMap<Integer, long[]> sums = new TreeMap<>();
-    byDay.forEach(
-        (day, counts) -> {
-          long[] sum = sums.computeIfAbsent(day / step.days, none -> new long[2]);
-          sum[0] += counts[0];
-          sum[1] += counts[1];
-        });
+    TreeMap<Integer, Tally.Bar> sums = new TreeMap<>();
+    byDay.forEach((day, bar) -> sums.merge(day / step.days, bar, Tally.Bar::plus));
     for (int i = sums.firstKey(); i <= sums.lastKey(); i++) {
-      long[] sum = sums.getOrDefault(i, new long[2]);
-      if (step != Step.DAY || i % 31 < 28 || sum[0] > 0) { // some months have no 31st
-        bars.add(new Tally.Bar(step.label(i), sum[0], sum[1]));
+      Tally.Bar sum = sums.getOrDefault(i, new Tally.Bar("", 0));
+      if (step != Step.DAY || i % 31 < 28 || sum.count() > 0) { // some months have no 31st
+        bars.add(new Tally.Bar(step.label(i), sum.count(), sum.part()));
       }
     }
     return bars;

@@ -3,6 +3,8 @@ package org.neardup.tools.search;
 
 import java.io.IOException;
 import java.util.regex.Pattern;
+import org.apache.commons.io.function.IOFunction;
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
@@ -61,41 +63,32 @@ final class NumberValues extends DoubleValuesSource {
         info != null
             && (info.getDocValuesType() == DocValuesType.NUMERIC
                 || info.getDocValuesType() == DocValuesType.SORTED_NUMERIC);
-    return isNumeric
-        ? numbers(DocValues.getSortedNumeric(reader, field))
-        : terms(DocValues.getSortedSet(reader, field));
+    if (isNumeric) {
+      SortedNumericDocValues numbers = DocValues.getSortedNumeric(reader, field);
+      return best(
+          doc -> numbers.advanceExact(doc) ? numbers.docValueCount() : 0,
+          () -> (double) numbers.nextValue());
+    }
+    SortedSetDocValues terms = DocValues.getSortedSet(reader, field);
+    return best(doc -> terms.advanceExact(doc) ? terms.docValueCount() : 0, () -> number(terms));
   }
 
-  private DoubleValues numbers(SortedNumericDocValues values) {
+  /** The best of the values that a document has. */
+  private DoubleValues best(IOFunction<Integer, Integer> counts, IOSupplier<Double> next) {
     return new DoubleValues() {
+      private int count;
+
       @Override
       public boolean advanceExact(int doc) throws IOException {
-        return values.advanceExact(doc);
+        count = counts.apply(doc);
+        return count > 0;
       }
 
       @Override
       public double doubleValue() throws IOException {
-        double best = (double) values.nextValue();
-        for (int i = 1; i < values.docValueCount(); i++) {
-          best = better(best, (double) values.nextValue());
-        }
-        return best;
-      }
-    };
-  }
-
-  private DoubleValues terms(SortedSetDocValues values) {
-    return new DoubleValues() {
-      @Override
-      public boolean advanceExact(int doc) throws IOException {
-        return values.advanceExact(doc);
-      }
-
-      @Override
-      public double doubleValue() throws IOException {
-        double best = number(values);
-        for (int i = 1; i < values.docValueCount(); i++) {
-          best = better(best, number(values));
+        double best = next.get();
+        for (int i = 1; i < count; i++) {
+          best = better(best, next.get());
         }
         return best;
       }

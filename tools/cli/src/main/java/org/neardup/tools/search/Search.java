@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.commons.io.function.IOBiFunction;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.ext.ParserExtension;
@@ -87,22 +88,13 @@ public final class Search {
         });
   }
 
-  /** What a query is wanted for. */
-  @FunctionalInterface
-  public interface QueryUse<T> {
-    /**
-     * Uses it.
-     *
-     * @param filtered the query with the filter
-     */
-    T of(Query query, Query filtered) throws IOException;
-  }
-
   /**
    * Parses the query and the filter of a request and uses them, as {@link #run} does, with the same
    * exceptions.
+   *
+   * @param use of the query, and of the query with the filter
    */
-  public static <T> T with(NeardupIndex index, Request request, QueryUse<T> use)
+  public static <T> T with(NeardupIndex index, Request request, IOBiFunction<Query, Query, T> use)
       throws IOException, ParseException {
     Query filtered = null;
     try {
@@ -116,7 +108,7 @@ public final class Search {
                 .add(search.parse(request.filterName, request.filter), Occur.FILTER)
                 .build();
       }
-      return use.of(parsed, filtered);
+      return use.apply(parsed, filtered);
     } catch (IndexSearcher.TooManyClauses e) {
       throw mistake(QueryWords.tooMany(filtered), e);
     } catch (TooComplexToDeterminizeException | FuzzyTermsEnum.FuzzyTermsException e) {

@@ -77,6 +77,11 @@ public record SimilarReport(
    */
   public record Suggestion(String field, String value, double score, int sets) {
 
+    /** The same with one more set that has it. */
+    Suggestion and(double resemblance) {
+      return new Suggestion(field, value, score + resemblance, sets + 1);
+    }
+
     String text() {
       return String.format(Locale.ROOT, "      %.3f  %s  (%d)", score, OneLine.of(value), sets);
     }

@@ -95,24 +95,14 @@ record SimilarSets(Sketching sketching) {
    * @param most how many
    */
   List<Suggestion> suggest(Document own, List<Near> sets, int most) {
-    Map<Suggestion, double[]> scores = new LinkedHashMap<>();
+    Map<Suggestion, Suggestion> sums = new LinkedHashMap<>(); // by those without scores
     for (Near near : sets) {
-      Set<Suggestion> values = values(near.stored());
-      for (Suggestion value : values) {
-        double[] sum = scores.computeIfAbsent(value, first -> new double[2]);
-        sum[0] += near.resemblance();
-        sum[1]++;
+      for (Suggestion value : values(near.stored())) {
+        sums.merge(value, value.and(near.resemblance()), (sum, one) -> sum.and(one.score()));
       }
     }
-    scores.keySet().removeAll(values(own));
-    return scores.entrySet().stream()
-        .map(
-            each ->
-                new Suggestion(
-                    each.getKey().field(),
-                    each.getKey().value(),
-                    each.getValue()[0],
-                    (int) each.getValue()[1]))
+    sums.keySet().removeAll(values(own));
+    return sums.values().stream()
         .sorted(
             Comparator.comparingDouble((Suggestion suggestion) -> -suggestion.score())
                 .thenComparing(Suggestion::value)

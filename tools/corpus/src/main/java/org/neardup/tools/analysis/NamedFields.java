@@ -2,7 +2,6 @@
 package org.neardup.tools.analysis;
 
 import java.util.Collection;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -21,11 +20,11 @@ import org.neardup.tools.console.ToolException;
  * @param what has the documents, for messages
  * @param names of the fields; where there is none, as in an empty index, nothing is refused
  */
-public record NamedFields(String what, SortedSet<String> names) {
+public record NamedFields(String what, Collection<String> names) {
 
-  /** Copies the names. */
-  public NamedFields(String what, Collection<String> names) {
-    this(what, new TreeSet<>(names));
+  /** Sorts the names. */
+  public NamedFields {
+    names = new TreeSet<>(names);
   }
 
   /** Those of an index. */

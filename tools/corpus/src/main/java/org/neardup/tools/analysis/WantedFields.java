@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.Preference.Criterion;
+import org.neardup.index.Ranker;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 
@@ -30,11 +30,7 @@ public final class WantedFields {
         .map(Guard::field)
         .filter(Objects::nonNull)
         .forEach(field -> missing.put(field, "--guard"));
-    for (Criterion criterion : config.preference().criteria()) {
-      if (!criterion.field().isEmpty()) {
-        missing.put(criterion.field(), "--keep");
-      }
-    }
+    new Ranker(config.preference()).fields().forEach(field -> missing.put(field, "--keep"));
     want(config.textFields(), config.comparesValues());
   }
 

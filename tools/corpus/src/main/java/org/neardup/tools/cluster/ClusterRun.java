@@ -116,7 +116,10 @@ public final class ClusterRun {
       double readSeconds = seconds(start);
       ClusterCounts counts =
           clustering.write(
-              FINISHED, writesSettings ? settings(config, fields) : Map.of(), threads, this::show);
+              FINISHED,
+              writesSettings ? settings(config, fields) : Map.of(),
+              threads,
+              terminal::step);
       terminal.clearLine();
       if (clustering.verdictsWithoutEffect() > 0) {
         terminal.message(
@@ -124,13 +127,6 @@ public final class ClusterRun {
                 + Counted.of(clustering.verdictsWithoutEffect(), "time"));
       }
       return report(readSeconds, seconds(start), counts);
-    }
-  }
-
-  private void show(String stage) {
-    if (terminal.interactive()) {
-      terminal.clearLine();
-      terminal.redraw(stage + " ...");
     }
   }
 

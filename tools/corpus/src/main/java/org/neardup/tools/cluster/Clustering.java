@@ -158,7 +158,7 @@ public final class Clustering implements Closeable {
         if (config.format() == OutputFormat.PAIRS) {
           pairs = new PairWriter(config.relation(), documents, out);
           verify(pairs);
-          pairs.finish(texts.count());
+          pairs.writeCopiesBefore(texts.count());
         } else {
           writeClusters(out);
         }
@@ -191,7 +191,7 @@ public final class Clustering implements Closeable {
               new TextComparer(rule, texts, verdicts),
               wholes == null ? null : new TextComparer(rule, wholes, new TextVerdicts(List.of())),
               mirrors,
-              keepsTargets ? new LinkFarms(documents) : null,
+              keepsTargets ? new LinkFarms(documents.reader()) : null,
               settings,
               out);
       members.forEach(clusters);

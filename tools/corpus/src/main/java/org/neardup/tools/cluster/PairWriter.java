@@ -50,12 +50,8 @@ final class PairWriter implements PairVerification.Consumer {
     }
   }
 
-  /** Writes what is left after the last pair. */
-  void finish(int texts) throws IOException {
-    writeCopiesBefore(texts);
-  }
-
-  private void writeCopiesBefore(int text) throws IOException {
+  /** Writes pairs of copies, as far as they come before those of a text; at the end, of all. */
+  void writeCopiesBefore(int text) throws IOException {
     for (; nextText < text; nextText++) {
       for (int i = 1; i < documents.copies(nextText); i++) {
         for (int j = 0; j < i; j++) {

@@ -25,11 +25,6 @@ public final class Progress implements AutoCloseable {
     this.countsBytes = countsBytes;
   }
 
-  /** Counts documents; how many there will be is not known. */
-  public static Progress of(Terminal terminal, String task) {
-    return of(terminal, task, () -> -1);
-  }
-
   /**
    * Counts bytes, and documents, of which it is not known how many there will be.
    *

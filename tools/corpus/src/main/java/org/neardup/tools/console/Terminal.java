@@ -72,6 +72,14 @@ public record Terminal(
     err.flush();
   }
 
+  /** Tells a person who watches what is being done. */
+  public void step(String name) {
+    if (interactive) {
+      clearLine();
+      redraw(name + " ...");
+    }
+  }
+
   /** Removes what {@link #redraw} showed. */
   public void clearLine() {
     if (interactive) {

@@ -27,12 +27,7 @@ public final class ByteOrderMark {
 
   /** The character set of a byte order mark, or null. */
   static Charset charset(byte[] bytes) {
-    for (Charset charset : CHARSETS) {
-      if (begins(bytes, charset)) {
-        return charset;
-      }
-    }
-    return null;
+    return CHARSETS.stream().filter(each -> begins(bytes, each)).findFirst().orElse(null);
   }
 
   /** What a stream holds, in UTF-8: also where its mark says that it is UTF-16. */
@@ -64,9 +59,7 @@ public final class ByteOrderMark {
   }
 
   private static boolean begins(byte[] bytes, Charset charset) {
-    byte[] mark = bytes(charset);
-    return bytes.length >= mark.length
-        && Arrays.equals(bytes, 0, mark.length, mark, 0, mark.length);
+    return RecordFormat.startsWith(bytes, 0, bytes(charset));
   }
 
   private static byte[] bytes(Charset charset) {

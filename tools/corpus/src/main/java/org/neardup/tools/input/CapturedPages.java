@@ -105,10 +105,7 @@ final class CapturedPages {
 
   /** Servers of the first days sent no header. */
   private static boolean beginsWithHttp(InputStream content) throws IOException {
-    content.mark(HTTP.length);
-    byte[] begin = content.readNBytes(HTTP.length);
-    content.reset();
-    return Arrays.equals(begin, HTTP);
+    return Arrays.equals(RecordFormat.peek(content, HTTP.length), HTTP);
   }
 
   private void skip(String where, Capture capture, String kind) {

@@ -84,10 +84,7 @@ final class GunzipStream extends InflaterInputStream {
 
   /** Whether a member begins where a stream stands, which can be reset, and stays there. */
   static boolean begins(InputStream in) throws IOException {
-    in.mark(MAGIC.length);
-    byte[] next = in.readNBytes(MAGIC.length);
-    in.reset();
-    return begins(next, 0);
+    return begins(RecordFormat.peek(in, MAGIC.length), 0);
   }
 
   /** Whether a member begins at a place. */

@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringTokenizer;
 import org.jsoup.Jsoup;
 import org.jsoup.internal.StringUtil;
@@ -75,6 +76,7 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
    *     Boilerplate detection using shallow text features, 2010, algorithm 2</a>
    */
   private static final class Visible implements NodeFilter {
+    private static final Set<String> INVISIBLE = Set.of("head", "script", "style");
     private static final Block NONE = new Block("", 0, 0);
 
     /** Text between two block elements. */
@@ -104,7 +106,7 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
         linkedWords += isMainWanted && openLinks > 0 ? new StringTokenizer(added).countTokens() : 0;
       } else if (node instanceof Element element) {
         all.append(' ');
-        if (isHidden(element)) {
+        if (INVISIBLE.contains(element.normalName())) {
           return FilterResult.SKIP_ENTIRELY;
         }
         border(element);
@@ -154,14 +156,6 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
         }
       }
       return String.join(" ", main);
-    }
-
-    /** Whether its content is invisible. */
-    private static boolean isHidden(Element element) {
-      return switch (element.normalName()) {
-        case "head", "script", "style" -> true;
-        default -> false;
-      };
     }
 
     /** The decision tree of the paper. */

@@ -60,13 +60,15 @@ record HttpBody(byte[] bytes, boolean isWhole) {
   /** Sizes and their lines are never content, unless the first is none: then nothing is chunked. */
   private static HttpBody ofChunks(byte[] sent) {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
+    String text = new String(sent, ISO_8859_1);
     int at = 0;
     while (at < sent.length && Character.isWhitespace(sent[at])) {
       at++;
     }
     while (at < sent.length) {
-      int lineEnd = indexOf((byte) '\n', sent, at);
-      Matcher line = CHUNK_SIZE.matcher(new String(sent, at, lineEnd - at, ISO_8859_1));
+      int lineFeed = text.indexOf('\n', at);
+      int lineEnd = lineFeed < 0 ? sent.length : lineFeed;
+      Matcher line = CHUNK_SIZE.matcher(text.substring(at, lineEnd));
       if (!line.matches()) {
         return content.size() == 0 ? new HttpBody(sent, true) : cut(content);
       }
@@ -86,14 +88,6 @@ record HttpBody(byte[] bytes, boolean isWhole) {
       at += at < sent.length && sent[at] == '\n' ? 1 : 0;
     }
     return cut(content);
-  }
-
-  private static int indexOf(byte wanted, byte[] bytes, int from) {
-    int at = from;
-    while (at < bytes.length && bytes[at] != wanted) {
-      at++;
-    }
-    return at;
   }
 
   private static HttpBody cut(ByteArrayOutputStream content) {

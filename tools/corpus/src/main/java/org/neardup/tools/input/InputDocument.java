@@ -77,20 +77,16 @@ public record InputDocument(
 
   /** The names of the fields that it has: of a text, even if it is empty. */
   public Set<String> names() {
-    Set<String> names = new TreeSet<>();
+    Set<String> names = new TreeSet<>(fields.keySet());
+    names.removeIf(name -> fields.get(name).isEmpty());
     names.add(ID);
-    fields.forEach((name, values) -> add(names, name, values));
-    add(names, TITLE, values(TITLE));
+    if (!title.isBlank()) {
+      names.add(TITLE);
+    }
     if (!fields.containsKey(TEXT)) {
       names.add(TEXT);
     }
     return names;
-  }
-
-  private static void add(Set<String> names, String name, List<String> values) {
-    if (!values.isEmpty()) {
-      names.add(name);
-    }
   }
 
   /** The values of a field; none if it does not have it, or only blanks. */

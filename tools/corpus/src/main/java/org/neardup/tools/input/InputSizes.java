@@ -61,13 +61,10 @@ final class InputSizes {
 
   private static long ofFolder(Path folder) throws IOException {
     try (Stream<Path> paths = Files.walk(folder)) {
-      long sum = 0;
-      for (Path path : (Iterable<Path>) paths::iterator) {
-        if (PageFile.accepts(path.toString()) && Files.isRegularFile(path)) {
-          sum += Files.size(path);
-        }
-      }
-      return sum;
+      return paths
+          .filter(path -> PageFile.accepts(path.toString()) && Files.isRegularFile(path))
+          .mapToLong(path -> path.toFile().length())
+          .sum();
     }
   }
 

@@ -21,8 +21,15 @@ import org.apache.commons.io.function.IOSupplier;
  * {@code -} for JSON on standard input, a folder of text and HTML files, one such file, or an
  * archive (.jar, .zip or .tar) of HTML, or messages of protocol buffers ({@code .pb.gz}, see {@link
  * MessageSource}), or a web archive (.warc, .wet or .arc, also with .gz, or .wacz).
+ *
+ * @param arguments as the user gave them
+ * @param stdin what {@code -} stands for
+ * @param rules what of them is read
+ * @param problems is told what is not read though nothing is wrong with it, and where whoever
+ *     parses the documents tells what is wrong with them
  */
-public final class Inputs {
+public record Inputs(
+    List<String> arguments, InputStream stdin, InputRules rules, Problems problems) {
   /** Takes documents one by one, in the order of the input. */
   @FunctionalInterface
   public interface Sink {
@@ -52,27 +59,14 @@ public final class Inputs {
           + ", .jar, .zip, .wacz, .warc, .wet and .arc, also with .gz, a folder, or - for standard"
           + " input; --input-format names it where the ending of a file does not";
 
-  private final List<String> arguments;
-  private final InputStream stdin;
-  private final InputRules rules;
-  private final Problems problems;
-
   /** Telling nothing of what is not read. */
   public Inputs(List<String> arguments, InputStream stdin, InputRules rules) {
     this(arguments, stdin, rules, new Problems(message -> {}, null));
   }
 
-  /**
-   * @param arguments as the user gave them
-   * @param stdin what {@code -} stands for
-   * @param rules what of them is read
-   * @param problems is told what is not read though nothing is wrong with it
-   */
-  public Inputs(List<String> arguments, InputStream stdin, InputRules rules, Problems problems) {
-    this.problems = problems;
-    this.arguments = List.copyOf(arguments);
-    this.stdin = stdin;
-    this.rules = rules;
+  /** Copies the arguments. */
+  public Inputs {
+    arguments = List.copyOf(arguments);
   }
 
   /**
@@ -90,11 +84,6 @@ public final class Inputs {
         sink.accept(RawDocument.unreadable(argument, problem(e)));
       }
     }
-  }
-
-  /** Where whoever parses the documents tells what is wrong with them. */
-  public Problems problems() {
-    return problems;
   }
 
   /**

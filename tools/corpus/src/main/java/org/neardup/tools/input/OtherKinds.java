@@ -14,24 +14,19 @@ import org.neardup.tools.console.OneLine;
  * Counts by kind what a source does not read, or reads otherwise than as it is, for a note: files
  * of a folder by the endings of their names, records of a web archive by what they are.
  */
-final class OtherKinds {
+record OtherKinds(String one, String what, String kindName, Map<String, OtherKinds.Kind> kinds) {
   private static final int SHOWN_KINDS = 8;
 
   /** Names of kinds may come from the input: this bounds the memory that they take. */
   private static final int MAX_KINDS = 1000;
 
   /** Of one kind: how many, and the first. */
-  private record Kind(String name, long count, String first) {
+  record Kind(String name, long count, String first) {
     String text() {
       String shown = name.isEmpty() ? "without ending" : name;
       return String.format(Locale.ROOT, "%,d %s (such as %s)", count, shown, OneLine.of(first));
     }
   }
-
-  private final String one;
-  private final String what;
-  private final String kindName;
-  private final Map<String, Kind> kinds = new TreeMap<>();
 
   /**
    * Without any.
@@ -41,9 +36,7 @@ final class OtherKinds {
    * @param kindName one kind, such as "ending"
    */
   OtherKinds(String one, String what, String kindName) {
-    this.one = one;
-    this.what = what;
-    this.kindName = kindName;
+    this(one, what, kindName, new TreeMap<>());
   }
 
   /** Files that are of no kind that is read. */

@@ -222,6 +222,14 @@ enum RecordFormat {
     return b == '\r' || b == '\n';
   }
 
+  /** The next bytes of a stream, which stays where it is; fewer at its end. */
+  static byte[] peek(InputStream in, int length) throws IOException {
+    in.mark(length);
+    byte[] next = in.readNBytes(length);
+    in.reset();
+    return next;
+  }
+
   static boolean startsWith(byte[] bytes, int at, byte[] prefix) {
     return at + prefix.length <= bytes.length
         && Arrays.equals(bytes, at, at + prefix.length, prefix, 0, prefix.length);

@@ -117,17 +117,11 @@ record WarcSource(Path path, RecordFormat format, CapturedPages pages) implement
   }
 
   private static boolean isAtEnd(InputStream in) throws IOException {
-    in.mark(1);
-    boolean isAtEnd = in.read() < 0;
-    in.reset();
-    return isAtEnd;
+    return RecordFormat.peek(in, 1).length == 0;
   }
 
   private boolean beginsRecord(InputStream in) throws IOException {
-    in.mark(LOOK_AHEAD_BYTES);
-    byte[] next = in.readNBytes(LOOK_AHEAD_BYTES);
-    in.reset();
-    return format.follows(next, 0);
+    return format.follows(RecordFormat.peek(in, LOOK_AHEAD_BYTES), 0);
   }
 
   /** The file and the offset; of records that were compressed together, their number, too. */

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import org.apache.commons.io.function.IOFunction;
 import org.neardup.tools.pipeline.OrderedPipeline.Intake;
 import org.neardup.tools.pipeline.OrderedPipeline.LastStep;
 import org.neardup.tools.pipeline.OrderedPipeline.Reader;
-import org.neardup.tools.pipeline.OrderedPipeline.Work;
 
 /**
  * Gathers small pieces, as handing over each on its own from thread to thread would take longer
@@ -34,7 +34,11 @@ public final class Batches<T> {
    * @param size bytes of a piece
    */
   public static <T, R> void run(
-      int threads, Reader<T> reader, ToIntFunction<T> size, Work<T, R> work, LastStep<List<R>> last)
+      int threads,
+      Reader<T> reader,
+      ToIntFunction<T> size,
+      IOFunction<T, R> work,
+      LastStep<List<R>> last)
       throws IOException, InterruptedException {
     new OrderedPipeline<List<T>, List<R>>(
             threads,
@@ -44,7 +48,7 @@ public final class Batches<T> {
   }
 
   /** Does some work on each piece of a batch. */
-  public static <T, R> Work<List<T>, List<R>> each(Work<T, R> work) {
+  public static <T, R> IOFunction<List<T>, List<R>> each(IOFunction<T, R> work) {
     return batch -> {
       List<R> results = new ArrayList<>(batch.size());
       for (T piece : batch) {

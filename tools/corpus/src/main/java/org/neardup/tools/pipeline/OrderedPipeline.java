@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
+import org.apache.commons.io.function.IOFunction;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -43,13 +44,6 @@ public final class OrderedPipeline<T, R> {
   public interface Intake<T> {
     /** Takes the next piece. */
     void accept(T piece) throws InterruptedException;
-  }
-
-  /** Makes a result of a piece. */
-  @FunctionalInterface
-  public interface Work<T, R> {
-    /** Works on a piece, on any of the threads. */
-    R apply(T piece) throws IOException;
   }
 
   /** Takes each result. */
@@ -85,7 +79,7 @@ public final class OrderedPipeline<T, R> {
    * @param work called on the workers' threads
    * @param last called on the caller's thread, in order
    */
-  public void run(Reader<T> reader, Work<T, R> work, LastStep<R> last)
+  public void run(Reader<T> reader, IOFunction<T, R> work, LastStep<R> last)
       throws IOException, InterruptedException {
     ExecutorService executor =
         Executors.newFixedThreadPool(
@@ -120,7 +114,7 @@ public final class OrderedPipeline<T, R> {
     }
   }
 
-  private void submit(ExecutorService executor, Work<T, R> work, T piece)
+  private void submit(ExecutorService executor, IOFunction<T, R> work, T piece)
       throws InterruptedException {
     int bytes = Math.min(size.applyAsInt(piece), BYTES_IN_FLIGHT);
     budget.acquire(bytes);

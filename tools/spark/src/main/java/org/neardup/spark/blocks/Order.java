@@ -3,6 +3,7 @@ package org.neardup.spark.blocks;
 
 import com.carrotsearch.hppc.LongArrayList;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.IntroSorter;
 
 /** Sorts rows by two numbers, without objects. */
@@ -25,10 +26,7 @@ public final class Order extends IntroSorter {
    * @param first and {@code second} become sorted, too
    */
   public static int[] of(long[] first, long[] second, int count) {
-    int[] rows = new int[count];
-    for (int row = 0; row < count; row++) {
-      rows[row] = row;
-    }
+    int[] rows = IntStream.range(0, count).toArray();
     new Order(first, second, rows).sort(0, count);
     return rows;
   }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -83,7 +82,7 @@ public final class ParquetDocuments {
           ExitCode.USAGE, "--id-field " + id + ": no such column, got " + columns);
     }
     return rows.withColumn(DocumentColumns.POSITION, position(numbers))
-        .withColumn(DocumentColumns.KEY, col(quoted(id)).cast(DataTypes.StringType))
+        .withColumn(DocumentColumns.KEY, string(id))
         .withColumn(DocumentColumns.URL, first(columns, "url"))
         .withColumn(DocumentColumns.DATE, first(columns, "date", "version"))
         .withColumn(DocumentColumns.PATH, first(columns, "path"));
@@ -110,17 +109,12 @@ public final class ParquetDocuments {
 
   /** The first value that there is; empty if there is none. */
   private static Column first(List<String> columns, String... names) {
-    List<Column> values = new ArrayList<>();
-    for (String name : names) {
-      if (columns.contains(name)) {
-        values.add(col(quoted(name)).cast(DataTypes.StringType));
-      }
-    }
-    values.add(lit(""));
-    return coalesce(values.toArray(Column[]::new));
+    Stream<Column> values =
+        Stream.of(names).filter(columns::contains).map(ParquetDocuments::string);
+    return coalesce(Stream.concat(values, Stream.of(lit(""))).toArray(Column[]::new));
   }
 
-  private static String quoted(String name) {
-    return '`' + name.replace("`", "``") + '`';
+  private static Column string(String name) {
+    return col('`' + name.replace("`", "``") + '`').cast(DataTypes.StringType);
   }
 }

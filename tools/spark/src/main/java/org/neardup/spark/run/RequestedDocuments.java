@@ -22,25 +22,16 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 
-/** The documents of a request, whatever they are read from. */
-final class RequestedDocuments {
+/**
+ * The documents of a request, whatever they are read from.
+ *
+ * @param parquet null unless they are of Parquet
+ * @param input null if they are
+ */
+record RequestedDocuments(Dataset<Row> parquet, DocumentInput input, SparkRequest request) {
   /** Of documents, whatever settings name. */
   private static final List<String> OWN_COLUMNS =
       List.of(DocumentColumns.ID, DocumentColumns.TITLE, DocumentColumns.TEXT);
-
-  /** Null unless they are of Parquet. */
-  private final Dataset<Row> parquet;
-
-  /** Null if they are. */
-  private final DocumentInput input;
-
-  private final SparkRequest request;
-
-  private RequestedDocuments(Dataset<Row> parquet, DocumentInput input, SparkRequest request) {
-    this.parquet = parquet;
-    this.input = input;
-    this.request = request;
-  }
 
   /**
    * Prepares reading.

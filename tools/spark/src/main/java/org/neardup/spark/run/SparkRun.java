@@ -26,23 +26,13 @@ import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
 
 /** Finds the near-duplicates of some inputs on Spark, and writes them to a folder. */
-public final class SparkRun {
+public record SparkRun(Terminal terminal, SparkSession spark, SparkRequest request) {
   /** What is written. */
   public enum Result {
     /** The groups of near-duplicates. */
     CLUSTERS,
     /** The documents that represent themselves. */
     ONE_VERSION
-  }
-
-  private final Terminal terminal;
-  private final SparkSession spark;
-  private final SparkRequest request;
-
-  public SparkRun(Terminal terminal, SparkSession spark, SparkRequest request) {
-    this.terminal = terminal;
-    this.spark = spark;
-    this.request = request;
   }
 
   /** Reads all inputs, names on the terminal what fails, and writes the result. */
@@ -67,7 +57,7 @@ public final class SparkRun {
         NearDuplicates.of(spark)
             .config(request.config())
             .preference(request.preference().toString())
-            .progress(this::show);
+            .progress(terminal::step);
     try (Found found = source.find(settings)) {
       source.requireFields(source.counts());
       long written =
@@ -95,21 +85,13 @@ public final class SparkRun {
     }
   }
 
-  /** To a person, beside the progress of Spark's tasks. */
-  private void show(String step) {
-    if (terminal.interactive()) {
-      terminal.clearLine();
-      terminal.redraw(step + " ...");
-    }
-  }
-
   private long writeClusters(Found found, OutputFolder output) throws IOException {
     String folder = output.place(OutputFolder.CLUSTERS);
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
       return writeParquet(found.clusters(), folder);
     }
     JavaRDD<Cluster> clusters = found.clusterRecords();
-    show("writing");
+    terminal.step("writing");
     long written = JsonParts.writeClusters(clusters, folder);
     output.merge(
         OutputFolder.CLUSTERS,
@@ -123,7 +105,7 @@ public final class SparkRun {
     if (request.format() == SparkRequest.OutputKind.PARQUET) {
       return writeParquet(documents, folder);
     }
-    show("writing");
+    terminal.step("writing");
     return source.areDocuments()
         ? JsonParts.writeDocuments(documents, folder)
         : JsonParts.writeRows(documents, folder);
@@ -131,7 +113,7 @@ public final class SparkRun {
 
   /** The rows are counted by what files say of themselves. */
   private long writeParquet(Dataset<Row> rows, String folder) {
-    show("writing");
+    terminal.step("writing");
     rows.write().parquet(folder);
     return spark.read().parquet(folder).count();
   }

@@ -61,12 +61,8 @@ final class ExactCandidates implements CandidatePairs {
     long[] order = new long[texts.count()];
     Arrays.setAll(order, text -> (long) texts.size(text) << 32 | text);
     Arrays.parallelSort(order);
-    textByRank = new int[order.length];
-    sizeByRank = new int[order.length];
-    for (int rank = 0; rank < order.length; rank++) {
-      textByRank[rank] = (int) order[rank];
-      sizeByRank[rank] = (int) (order[rank] >>> 32);
-    }
+    textByRank = Arrays.stream(order).mapToInt(each -> (int) each).toArray();
+    sizeByRank = Arrays.stream(order).mapToInt(each -> (int) (each >>> 32)).toArray();
   }
 
   /** An entry for each element of a text's prefix: its leading bits, the text's rank, its place. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.grouping;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.neardup.group.MostResembling;
 import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.Grouping;
@@ -36,8 +36,7 @@ public interface Groups extends PairVerification.Consumer {
     private int current = -1;
 
     AnchoredGroups(int texts) {
-      representatives = new int[texts];
-      Arrays.setAll(representatives, text -> text);
+      representatives = IntStream.range(0, texts).toArray();
     }
 
     /** All pairs of a text with earlier ones follow each other, so those have been decided on. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.neardup.tools.cluster.grouping.Kinds.Classification;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PageTraits;
@@ -16,15 +17,9 @@ import org.neardup.tools.cluster.text.PageTraits;
  * at least 3 hosts, with at least 3 targets that more than half of them share. A document of
  * unknown address counts as one on a host of its own. For one thread.
  */
-public final class LinkFarms {
+public record LinkFarms(Documents.Reader reader) {
   private static final int LEAST = 3;
   private static final int SHOWN = 5;
-
-  private final Documents.Reader reader;
-
-  public LinkFarms(Documents documents) {
-    reader = documents.reader();
-  }
 
   /** The kind of a group if it is a farm, else null. */
   public Classification of(int[] group, PageTraits[] pages) throws IOException {
@@ -47,16 +42,9 @@ public final class LinkFarms {
   }
 
   private static long hosts(PageTraits[] pages) {
-    long hosts = 0;
-    for (PageTraits page : pages) {
-      hosts += page.host().isEmpty() ? 1 : 0;
-    }
-    return hosts
-        + List.of(pages).stream()
-            .map(PageTraits::host)
-            .filter(host -> !host.isEmpty())
-            .distinct()
-            .count();
+    List<String> known =
+        Stream.of(pages).map(PageTraits::host).filter(host -> !host.isEmpty()).toList();
+    return pages.length - known.size() + known.stream().distinct().count();
   }
 
   private static String reason(int documents, long hosts, List<Map.Entry<String, Integer>> common) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.grouping;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.PairResemblance;
 
@@ -13,8 +13,7 @@ public final class TransitiveGroups implements Groups {
   private final int[] parents;
 
   public TransitiveGroups(int texts) {
-    parents = new int[texts];
-    Arrays.setAll(parents, text -> text);
+    parents = IntStream.range(0, texts).toArray();
   }
 
   @Override

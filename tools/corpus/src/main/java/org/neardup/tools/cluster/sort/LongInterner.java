@@ -9,18 +9,8 @@ public final class LongInterner {
 
   /** The number of a hash; {@link #size} becomes one more if it is new. */
   public int number(long hash) {
-    int at = numbers.indexOf(hash);
-    if (numbers.indexExists(at)) {
-      return numbers.indexGet(at);
-    }
-    int number = numbers.size();
-    numbers.indexInsert(at, hash, number);
-    return number;
-  }
-
-  /** The number of a hash; -1 if it has none. */
-  public int existing(long hash) {
-    return numbers.getOrDefault(hash, -1);
+    numbers.putIfAbsent(hash, numbers.size());
+    return numbers.get(hash);
   }
 
   /** How many hashes have numbers. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.apache.commons.io.function.IOFunction;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.IndexOutput;
@@ -97,7 +98,7 @@ public final class LongSorter implements Closeable {
   }
 
   /** Adds what pieces of work give, some of them at once, and sorts all. */
-  public LongCursor sorted(int pieces, Parallel.Work<LongArrayList> work) throws IOException {
+  public LongCursor sorted(int pieces, IOFunction<Integer, LongArrayList> work) throws IOException {
     try {
       for (int base = 0; base < pieces; base += PIECES_AT_ONCE) {
         int first = base;

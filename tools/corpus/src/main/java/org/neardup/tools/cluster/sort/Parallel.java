@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.IOFunction;
 import org.apache.commons.io.function.IORunnable;
 import org.apache.commons.io.function.Uncheck;
 
@@ -13,12 +14,6 @@ import org.apache.commons.io.function.Uncheck;
 public final class Parallel {
 
   private Parallel() {}
-
-  /** Does a piece of work; any thread, any order. */
-  @FunctionalInterface
-  public interface Work<R> {
-    R apply(int number) throws IOException;
-  }
 
   /** Runs a task whose calls of {@link #map} share so many threads. */
   public static void run(int threads, IORunnable task) throws IOException, InterruptedException {
@@ -53,8 +48,8 @@ public final class Parallel {
     return innermost;
   }
 
-  /** The results of pieces 0 to count - 1, in their order. */
-  public static <R> List<R> map(int count, Work<R> work) {
+  /** The results of pieces 0 to count - 1, in their order; on any threads, in any order. */
+  public static <R> List<R> map(int count, IOFunction<Integer, R> work) {
     return IntStream.range(0, count)
         .parallel()
         .mapToObj(number -> Uncheck.get(() -> work.apply(number)))

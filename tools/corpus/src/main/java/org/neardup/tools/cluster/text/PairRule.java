@@ -12,18 +12,13 @@ import org.neardup.tools.cluster.config.Relation;
 /**
  * What two texts resemble each other by: sketches, or elements where they decide. For any thread.
  */
-public final class PairRule {
+public record PairRule(ClusterConfig config, TextSketches sketches, ResemblanceRule rule) {
   /** Probability to miss a text of just the least containment, if its sketch has enough keys. */
   private static final double MISSED = 0.001;
 
-  private final ClusterConfig config;
-  private final TextSketches sketches;
-  private final ResemblanceRule rule;
-
+  /** With the rule of a config. */
   public PairRule(ClusterConfig config, TextSketches sketches) {
-    this.config = config;
-    this.sketches = sketches;
-    rule = config.rule();
+    this(config, sketches, config.rule());
   }
 
   /** Whether two texts with these sketches may resemble each other enough. */
