@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,14 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+import java.util.zip.ZipInputStream;
 import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.CloseShieldInputStream;
 
@@ -28,15 +30,24 @@ import org.apache.commons.io.input.CloseShieldInputStream;
  * in any order. One without any is a failure; files of other kinds are counted and named in a note,
  * as of a {@linkplain FolderSource folder}. A page's id is the archive's name without its ending
  * (and without {@code -javadoc}), then {@code /} and the entry's path, so that the same page of two
- * releases is two documents. Where the directory at the end is cut off or damaged, what comes
- * before the damage is read.
+ * releases is two documents. What the directory at the end does not lead to is looked for by its
+ * own header: from the beginning on, and behind each damage, which is named by its place.
  */
 final class ZipSource implements Inputs.Source {
+  private static final String HEADER = "PK\3\4";
+
+  /** How often the bytes of damaged entries are read again to find others in them, on average. */
+  private static final int MOST_READINGS = 2;
+
   private final Path path;
   private final boolean isWacz;
   private final InputRules rules;
   private final Consumer<String> notes;
   private final OtherKinds skipped = OtherKinds.files();
+
+  /** What the directory does not lead to, by name, with the reason. */
+  private final Map<String, String> broken = new LinkedHashMap<>();
+
   private boolean isEmpty = true;
 
   /**
@@ -55,15 +66,22 @@ final class ZipSource implements Inputs.Source {
       for (ZipEntry entry : Collections.list(zip.entries())) {
         try {
           read(entry, () -> zip.getInputStream(entry), sink);
+        } catch (EOFException | ZipException e) {
+          broken.put(entry.getName(), "broken entry: " + Inputs.reason(e));
         } catch (IOException e) {
-          boolean isBroken = e instanceof ZipException || e instanceof EOFException;
-          String what = isBroken ? "broken entry: " : "cannot be read: ";
-          sink.accept(RawDocument.unreadable(where(entry), what + Inputs.reason(e)));
+          sink.accept(RawDocument.unreadable(where(entry), "cannot be read: " + Inputs.reason(e)));
         }
       }
+      if (!broken.isEmpty()) { // as bytes before the directory are missing or doubled, perhaps
+        readFromBeginning(broken::containsKey, raw -> {}, sink);
+      }
+      for (Map.Entry<String, String> entry : broken.entrySet()) {
+        sink.accept(RawDocument.unreadable(path + "!" + entry.getKey(), entry.getValue()));
+      }
     } catch (ZipException e) {
-      readFromBeginning(sink);
-      throw new IOException("not an archive, or a damaged one: " + Inputs.reason(e), e);
+      if (!readFromBeginning(name -> true, sink, sink)) {
+        throw new IOException("not an archive, or a damaged one: " + Inputs.reason(e), e);
+      }
     } finally {
       skipped.tell(path, notes);
     }
@@ -73,15 +91,87 @@ final class ZipSource implements Inputs.Source {
     }
   }
 
-  /** Up to the damage. */
-  private void readFromBeginning(Inputs.Sink sink) throws InterruptedException {
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path));
-        ZipArchiveInputStream zip = new ZipArchiveInputStream(in, UTF_8.name(), true, true)) {
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        read(entry, () -> CloseShieldInputStream.wrap(zip), sink);
+  /**
+   * Reads entries without the directory. Behind a damaged one, goes on at the next whole one.
+   *
+   * @param problems takes each damage that has a whole entry behind it, by its first byte
+   * @return whether there was any such damage and no other
+   */
+  private boolean readFromBeginning(
+      Predicate<String> wanted, Inputs.Sink problems, Inputs.Sink sink)
+      throws IOException, InterruptedException {
+    long spare = MOST_READINGS * Files.size(path); // so that time is in proportion to the file
+    long damage = -1;
+    String problem = "";
+    boolean isTold = false;
+    long reach = rules.maxBytes() + (long) RewindStream.LEAST_BYTES;
+    try (RewindStream in = new RewindStream(Files.newInputStream(path), reach)) {
+      for (long place = 0; toHeader(in); place = in.place()) {
+        in.mark();
+        long start = in.place();
+        if (start > place && damage < 0) {
+          damage = place;
+          problem = "no header";
+        }
+        try (LocalEntry zip = new LocalEntry(in)) {
+          readLocal(zip, wanted, sink);
+          in.moveTo(in.place() - zip.readBeyond());
+          if (damage >= 0) {
+            String next = "damaged entry: " + problem + "; the next whole one is at byte " + start;
+            problems.accept(RawDocument.unreadable(path + ":" + damage, next));
+            isTold = true;
+            damage = -1;
+          }
+        } catch (EOFException | ZipException | IllegalArgumentException e) {
+          if (damage < 0) {
+            damage = start;
+            problem = e instanceof IOException io ? Inputs.reason(io) : "bad header";
+          }
+          spare -= in.place() - start;
+          in.moveTo(spare > 0 ? start + 1 : in.place());
+        }
       }
-    } catch (IOException | IllegalArgumentException e) {
-      // the caller tells
+    }
+    return isTold && damage < 0;
+  }
+
+  private static boolean toHeader(RewindStream in) throws IOException {
+    while (in.has(HEADER.length())) {
+      int same = 0;
+      while (same < HEADER.length() && in.peek(same) == HEADER.charAt(same)) {
+        same++;
+      }
+      if (same == HEADER.length()) {
+        return true;
+      }
+      in.skipNBytes(1);
+    }
+    return false;
+  }
+
+  private void readLocal(LocalEntry zip, Predicate<String> wanted, Inputs.Sink sink)
+      throws IOException, InterruptedException {
+    ZipEntry entry = zip.getNextEntry();
+    if (entry == null) {
+      throw new EOFException();
+    }
+    if (wanted.test(entry.getName())) {
+      read(entry, () -> CloseShieldInputStream.wrap(zip), sink);
+      broken.remove(entry.getName());
+    }
+    zip.closeEntry(); // which looks at the checksum
+  }
+
+  /** An entry that is read as a stream, by its own header alone. */
+  private static final class LocalEntry extends ZipInputStream {
+    /** Names that do not say that they are UTF-8 may be of any set. */
+    LocalEntry(InputStream in) {
+      super(CloseShieldInputStream.wrap(in), ISO_8859_1);
+    }
+
+    /** How many bytes behind the entry were read. */
+    int readBeyond() throws IOException {
+      return in.available(); // of what was pushed back, as a RewindStream says 0
     }
   }
 
@@ -126,6 +216,9 @@ final class ZipSource implements Inputs.Source {
       try (InputStream in = content.get()) {
         Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
+        if (Files.size(copy) == 0) {
+          throw e;
+        }
         sink.accept(RawDocument.unreadable(where, "broken entry: " + Inputs.reason(e)));
       }
       CapturedPages pages = new CapturedPages(where, rules, notes);
