@@ -2,6 +2,7 @@
 package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -34,9 +35,10 @@ import org.apache.commons.io.input.CloseShieldInputStream;
  * own header: from the beginning on, and behind each damage, which is named by its place.
  */
 final class ZipSource implements Inputs.Source {
-  private static final String HEADER = "PK\3\4";
+  /** Of the upper byte of a header's flags: the name is UTF-8. */
+  private static final int UTF8 = 8;
 
-  /** How often the bytes of damaged entries are read again to find others in them, on average. */
+  /** Of damaged entries, so many files' bytes are read again, to find other entries in them. */
   private static final int MOST_READINGS = 2;
 
   private final Path path;
@@ -63,6 +65,9 @@ final class ZipSource implements Inputs.Source {
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (ZipFile zip = new ZipFile(path.toFile())) {
+      if (zip.size() == 0 && Files.size(path) > ZipFile.ENDHDR) {
+        throw new ZipException("no entry in its directory");
+      }
       for (ZipEntry entry : Collections.list(zip.entries())) {
         try {
           read(entry, () -> zip.getInputStream(entry), sink);
@@ -78,7 +83,7 @@ final class ZipSource implements Inputs.Source {
       for (Map.Entry<String, String> entry : broken.entrySet()) {
         sink.accept(RawDocument.unreadable(path + "!" + entry.getKey(), entry.getValue()));
       }
-    } catch (ZipException e) {
+    } catch (EOFException | ZipException e) {
       if (!readFromBeginning(name -> true, sink, sink)) {
         throw new IOException("not an archive, or a damaged one: " + Inputs.reason(e), e);
       }
@@ -101,77 +106,87 @@ final class ZipSource implements Inputs.Source {
       Predicate<String> wanted, Inputs.Sink problems, Inputs.Sink sink)
       throws IOException, InterruptedException {
     long spare = MOST_READINGS * Files.size(path); // so that time is in proportion to the file
-    long damage = -1;
-    String problem = "";
-    boolean isTold = false;
     long reach = rules.maxBytes() + (long) RewindStream.LEAST_BYTES;
+    RawDocument damage = null;
+    boolean isTold = false;
     try (RewindStream in = new RewindStream(Files.newInputStream(path), reach)) {
       for (long place = 0; toHeader(in); place = in.place()) {
-        in.mark();
         long start = in.place();
-        if (start > place && damage < 0) {
-          damage = place;
-          problem = "no header";
+        if (start > place && damage == null) {
+          damage = damage(place, "no header");
         }
-        try (LocalEntry zip = new LocalEntry(in)) {
-          readLocal(zip, wanted, sink);
-          in.moveTo(in.place() - zip.readBeyond());
-          if (damage >= 0) {
-            String next = "damaged entry: " + problem + "; the next whole one is at byte " + start;
-            problems.accept(RawDocument.unreadable(path + ":" + damage, next));
-            isTold = true;
-            damage = -1;
-          }
-        } catch (EOFException | ZipException | IllegalArgumentException e) {
-          if (damage < 0) {
-            damage = start;
-            problem = e instanceof IOException io ? Inputs.reason(io) : "bad header";
-          }
+        String problem = readLocal(in, wanted, sink);
+        if (problem != null) {
+          damage = damage == null ? damage(start, problem) : damage;
           spare -= in.place() - start;
           in.moveTo(spare > 0 ? start + 1 : in.place());
+        } else if (damage != null) {
+          problems.accept(damage);
+          isTold = true;
+          damage = null;
         }
       }
     }
-    return isTold && damage < 0;
+    return isTold && damage == null;
+  }
+
+  private RawDocument damage(long place, String problem) {
+    return RawDocument.unreadable(path + ":" + place, "damaged entry: " + problem);
   }
 
   private static boolean toHeader(RewindStream in) throws IOException {
-    while (in.has(HEADER.length())) {
-      int same = 0;
-      while (same < HEADER.length() && in.peek(same) == HEADER.charAt(same)) {
-        same++;
-      }
-      if (same == HEADER.length()) {
+    int last = 0; // four bytes, the last one highest
+    for (int next = in.read(); next >= 0; next = in.read()) {
+      last = last >>> Byte.SIZE | next << (Integer.SIZE - Byte.SIZE);
+      if (last == ZipFile.LOCSIG) {
+        in.moveTo(in.place() - Integer.BYTES);
+        in.mark();
         return true;
       }
-      in.skipNBytes(1);
     }
     return false;
   }
 
-  private void readLocal(LocalEntry zip, Predicate<String> wanted, Inputs.Sink sink)
+  /** Moves behind the entry whose header is here; what is wrong with it, or null. */
+  private String readLocal(RewindStream in, Predicate<String> wanted, Inputs.Sink sink)
       throws IOException, InterruptedException {
-    ZipEntry entry = zip.getNextEntry();
-    if (entry == null) {
-      throw new EOFException();
+    try (LocalEntry zip = new LocalEntry(in)) {
+      ZipEntry entry = zip.getNextEntry();
+      if (entry == null) {
+        throw new EOFException();
+      }
+      if (wanted.test(entry.getName())) {
+        read(entry, () -> CloseShieldInputStream.wrap(zip), sink);
+        broken.remove(entry.getName());
+      }
+      zip.closeEntry(); // which looks at the checksum
+      in.moveTo(in.place() - zip.readBeyond());
+      return null;
+    } catch (EOFException | ZipException e) {
+      return Inputs.reason(e);
+    } catch (IllegalArgumentException e) { // the library's, for names and fields that are none
+      return e.getMessage();
     }
-    if (wanted.test(entry.getName())) {
-      read(entry, () -> CloseShieldInputStream.wrap(zip), sink);
-      broken.remove(entry.getName());
-    }
-    zip.closeEntry(); // which looks at the checksum
   }
 
   /** An entry that is read as a stream, by its own header alone. */
   private static final class LocalEntry extends ZipInputStream {
-    /** Names that do not say that they are UTF-8 may be of any set. */
-    LocalEntry(InputStream in) {
+    private final boolean isUtf8;
+
+    LocalEntry(RewindStream in) throws IOException {
       super(CloseShieldInputStream.wrap(in), ISO_8859_1);
+      isUtf8 = in.has(LOCHDR) && (in.peek(LOCFLG + 1) & UTF8) != 0;
     }
 
-    /** How many bytes behind the entry were read. */
+    /** Names that do not say that they are UTF-8 are read as such, and never refused. */
+    @Override
+    protected ZipEntry createZipEntry(String name) {
+      return new ZipEntry(isUtf8 ? name : new String(name.getBytes(ISO_8859_1), UTF_8));
+    }
+
+    /** How many bytes behind the entry were read: they are pushed back, and the rest says 0. */
     int readBeyond() throws IOException {
-      return in.available(); // of what was pushed back, as a RewindStream says 0
+      return in.available();
     }
   }
 
@@ -194,7 +209,7 @@ final class ZipSource implements Inputs.Source {
     return path + "!" + entry.getName();
   }
 
-  /** The library leaves checking to its callers. A sum behind the content is not known yet. */
+  /** Of a directory's entries, the library leaves checking to its callers. */
   private RawDocument page(ZipEntry entry, IOSupplier<InputStream> content) throws IOException {
     CRC32 sum = new CRC32();
     try (InputStream in = new CheckedInputStream(content.get(), sum)) {
