@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,14 +11,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+import java.util.zip.ZipInputStream;
 import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.CloseShieldInputStream;
 
@@ -28,15 +31,25 @@ import org.apache.commons.io.input.CloseShieldInputStream;
  * in any order. One without any is a failure; files of other kinds are counted and named in a note,
  * as of a {@linkplain FolderSource folder}. A page's id is the archive's name without its ending
  * (and without {@code -javadoc}), then {@code /} and the entry's path, so that the same page of two
- * releases is two documents. Where the directory at the end is cut off or damaged, what comes
- * before the damage is read.
+ * releases is two documents. What the directory at the end does not lead to is looked for by its
+ * own header: from the beginning on, and behind each damage, which is named by its place.
  */
 final class ZipSource implements Inputs.Source {
+  /** Of the upper byte of a header's flags: the name is UTF-8. */
+  private static final int UTF8 = 8;
+
+  /** Of damaged entries, so many files' bytes are read again, to find other entries in them. */
+  private static final int MOST_READINGS = 2;
+
   private final Path path;
   private final boolean isWacz;
   private final InputRules rules;
   private final Consumer<String> notes;
   private final OtherKinds skipped = OtherKinds.files();
+
+  /** What the directory does not lead to, by name, with the reason. */
+  private final Map<String, String> broken = new LinkedHashMap<>();
+
   private boolean isEmpty = true;
 
   /**
@@ -52,18 +65,28 @@ final class ZipSource implements Inputs.Source {
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     try (ZipFile zip = new ZipFile(path.toFile())) {
+      if (zip.size() == 0 && Files.size(path) > ZipFile.ENDHDR) {
+        throw new ZipException("no entry in its directory");
+      }
       for (ZipEntry entry : Collections.list(zip.entries())) {
         try {
           read(entry, () -> zip.getInputStream(entry), sink);
+        } catch (EOFException | ZipException e) {
+          broken.put(entry.getName(), "broken entry: " + Inputs.reason(e));
         } catch (IOException e) {
-          boolean isBroken = e instanceof ZipException || e instanceof EOFException;
-          String what = isBroken ? "broken entry: " : "cannot be read: ";
-          sink.accept(RawDocument.unreadable(where(entry), what + Inputs.reason(e)));
+          sink.accept(RawDocument.unreadable(where(entry), "cannot be read: " + Inputs.reason(e)));
         }
       }
-    } catch (ZipException e) {
-      readFromBeginning(sink);
-      throw new IOException("not an archive, or a damaged one: " + Inputs.reason(e), e);
+      if (!broken.isEmpty()) { // as bytes before the directory are missing or doubled, perhaps
+        readFromBeginning(broken::containsKey, raw -> {}, sink);
+      }
+      for (Map.Entry<String, String> entry : broken.entrySet()) {
+        sink.accept(RawDocument.unreadable(path + "!" + entry.getKey(), entry.getValue()));
+      }
+    } catch (EOFException | ZipException e) {
+      if (!readFromBeginning(name -> true, sink, sink)) {
+        throw new IOException("not an archive, or a damaged one: " + Inputs.reason(e), e);
+      }
     } finally {
       skipped.tell(path, notes);
     }
@@ -73,15 +96,97 @@ final class ZipSource implements Inputs.Source {
     }
   }
 
-  /** Up to the damage. */
-  private void readFromBeginning(Inputs.Sink sink) throws InterruptedException {
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path));
-        ZipArchiveInputStream zip = new ZipArchiveInputStream(in, UTF_8.name(), true, true)) {
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        read(entry, () -> CloseShieldInputStream.wrap(zip), sink);
+  /**
+   * Reads entries without the directory. Behind a damaged one, goes on at the next whole one.
+   *
+   * @param problems takes each damage that has a whole entry behind it, by its first byte
+   * @return whether there was any such damage and no other
+   */
+  private boolean readFromBeginning(
+      Predicate<String> wanted, Inputs.Sink problems, Inputs.Sink sink)
+      throws IOException, InterruptedException {
+    long spare = MOST_READINGS * Files.size(path); // so that time is in proportion to the file
+    long reach = rules.maxBytes() + (long) RewindStream.LEAST_BYTES;
+    RawDocument damage = null;
+    boolean isTold = false;
+    try (RewindStream in = new RewindStream(Files.newInputStream(path), reach)) {
+      for (long place = 0; toHeader(in); place = in.place()) {
+        long start = in.place();
+        if (start > place && damage == null) {
+          damage = damage(place, "no header");
+        }
+        String problem = readLocal(in, wanted, sink);
+        if (problem != null) {
+          damage = damage == null ? damage(start, problem) : damage;
+          spare -= in.place() - start;
+          in.moveTo(spare > 0 ? start + 1 : in.place());
+        } else if (damage != null) {
+          problems.accept(damage);
+          isTold = true;
+          damage = null;
+        }
       }
-    } catch (IOException | IllegalArgumentException e) {
-      // the caller tells
+    }
+    return isTold && damage == null;
+  }
+
+  private RawDocument damage(long place, String problem) {
+    return RawDocument.unreadable(path + ":" + place, "damaged entry: " + problem);
+  }
+
+  private static boolean toHeader(RewindStream in) throws IOException {
+    int last = 0; // four bytes, the last one highest
+    for (int next = in.read(); next >= 0; next = in.read()) {
+      last = last >>> Byte.SIZE | next << (Integer.SIZE - Byte.SIZE);
+      if (last == ZipFile.LOCSIG) {
+        in.moveTo(in.place() - Integer.BYTES);
+        in.mark();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Moves behind the entry whose header is here; what is wrong with it, or null. */
+  private String readLocal(RewindStream in, Predicate<String> wanted, Inputs.Sink sink)
+      throws IOException, InterruptedException {
+    try (LocalEntry zip = new LocalEntry(in)) {
+      ZipEntry entry = zip.getNextEntry();
+      if (entry == null) {
+        throw new EOFException();
+      }
+      if (wanted.test(entry.getName())) {
+        read(entry, () -> CloseShieldInputStream.wrap(zip), sink);
+        broken.remove(entry.getName());
+      }
+      zip.closeEntry(); // which looks at the checksum
+      in.moveTo(in.place() - zip.readBeyond());
+      return null;
+    } catch (EOFException | ZipException e) {
+      return Inputs.reason(e);
+    } catch (IllegalArgumentException e) { // the library's, for names and fields that are none
+      return e.getMessage();
+    }
+  }
+
+  /** An entry that is read as a stream, by its own header alone. */
+  private static final class LocalEntry extends ZipInputStream {
+    private final boolean isUtf8;
+
+    LocalEntry(RewindStream in) throws IOException {
+      super(CloseShieldInputStream.wrap(in), ISO_8859_1);
+      isUtf8 = in.has(LOCHDR) && (in.peek(LOCFLG + 1) & UTF8) != 0;
+    }
+
+    /** Names that do not say that they are UTF-8 are read as such, and never refused. */
+    @Override
+    protected ZipEntry createZipEntry(String name) {
+      return new ZipEntry(isUtf8 ? name : new String(name.getBytes(ISO_8859_1), UTF_8));
+    }
+
+    /** How many bytes behind the entry were read: they are pushed back, and the rest says 0. */
+    int readBeyond() throws IOException {
+      return in.available();
     }
   }
 
@@ -104,7 +209,7 @@ final class ZipSource implements Inputs.Source {
     return path + "!" + entry.getName();
   }
 
-  /** The library leaves checking to its callers. A sum behind the content is not known yet. */
+  /** Of a directory's entries, the library leaves checking to its callers. */
   private RawDocument page(ZipEntry entry, IOSupplier<InputStream> content) throws IOException {
     CRC32 sum = new CRC32();
     try (InputStream in = new CheckedInputStream(content.get(), sum)) {
@@ -126,6 +231,9 @@ final class ZipSource implements Inputs.Source {
       try (InputStream in = content.get()) {
         Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
+        if (Files.size(copy) == 0) {
+          throw e;
+        }
         sink.accept(RawDocument.unreadable(where, "broken entry: " + Inputs.reason(e)));
       }
       CapturedPages pages = new CapturedPages(where, rules, notes);
