@@ -44,7 +44,8 @@ final class DocumentComparison implements ToXContentObject {
     to.field("deriving", a.field.isDeriving() || b.field.isDeriving());
     writeDocument("a", a, to);
     writeDocument("b", b, to);
-    to.field("same_group", isSameGroup());
+    boolean isSameShard = a.shard.equals(b.shard);
+    to.field("same_group", isSameShard && a.representative().id().equals(b.representative().id()));
     to.field("near_duplicates", verdict.isNear());
     to.field("because", verdict.basis().name().toLowerCase(Locale.ROOT));
     if (sketch(a) != null && sketch(b) != null) {
@@ -60,10 +61,6 @@ final class DocumentComparison implements ToXContentObject {
   private static byte[] sketch(DocumentGroup of) {
     BytesRef sketch = of.document.sketch();
     return sketch == null ? null : sketch.bytes;
-  }
-
-  private boolean isSameGroup() {
-    return a.shard.equals(b.shard) && a.representative().id().equals(b.representative().id());
   }
 
   private static void writeDocument(String name, DocumentGroup of, XContentBuilder to)

@@ -128,7 +128,8 @@ public record IndexFolder(Path path) {
     List<Path> files = files();
     if (files.isEmpty()) {
       throw refused("it is empty; 'neardup index' makes an index");
-    } else if (files.stream().noneMatch(IndexFolder::isCommit)) {
+    } else if (files.stream()
+        .noneMatch(file -> file.getFileName().toString().startsWith("segments_"))) {
       throw refused("it holds something else, such as " + files.get(0).getFileName());
     }
     return path;
@@ -147,10 +148,6 @@ public record IndexFolder(Path path) {
     try (Stream<Path> files = Files.list(path)) {
       return files.filter(file -> !file.endsWith(IndexWriter.WRITE_LOCK_NAME)).sorted().toList();
     }
-  }
-
-  private static boolean isCommit(Path file) {
-    return file.getFileName().toString().startsWith("segments_");
   }
 
   private ToolException refused(String why) {

@@ -74,7 +74,10 @@ final class CapturedPages {
 
   private RawDocument read(String where, Capture capture, InputStream content)
       throws IOException, BadInputException {
-    boolean isHttp = capture.isPage() && capture.isHttp() && beginsWithHttp(content);
+    boolean isHttp = // servers of the first days sent no header
+        capture.isPage()
+            && capture.isHttp()
+            && Arrays.equals(RecordFormat.peek(content, HTTP.length), HTTP);
     HeaderLines http = isHttp ? new HeaderLines(content) : HeaderLines.NONE;
     ContentType type = isHttp ? ContentType.of(http.all("content-type")) : capture.type();
     if (!capture.isPage() || type.isOther()) {
@@ -101,11 +104,6 @@ final class CapturedPages {
       partial.add("cut off or damaged", capture.address());
     }
     return document(where, capture, http.first(), found, body.bytes());
-  }
-
-  /** Servers of the first days sent no header. */
-  private static boolean beginsWithHttp(InputStream content) throws IOException {
-    return Arrays.equals(RecordFormat.peek(content, HTTP.length), HTTP);
   }
 
   private void skip(String where, Capture capture, String kind) {

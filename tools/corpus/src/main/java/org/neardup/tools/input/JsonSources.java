@@ -66,7 +66,9 @@ final class JsonSources {
     int length = 0;
     try {
       int count = 0;
-      while (count >= 0 && length < bytes.length && !hasLine(text(bytes, length))) {
+      while (count >= 0
+          && length < bytes.length
+          && text(bytes, length).stripLeading().indexOf('\n') < 0) {
         count = in.read(bytes, length, bytes.length - length);
         length += Math.max(0, count);
       }
@@ -78,10 +80,6 @@ final class JsonSources {
 
   private static String text(byte[] bytes, int length) {
     return new String(bytes, 0, length, ISO_8859_1).replaceFirst("^\u00EF\u00BB\u00BF", "");
-  }
-
-  private static boolean hasLine(String text) {
-    return text.stripLeading().indexOf('\n') >= 0;
   }
 
   /**

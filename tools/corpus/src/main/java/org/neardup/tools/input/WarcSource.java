@@ -56,7 +56,7 @@ record WarcSource(Path path, RecordFormat format, CapturedPages pages) implement
       unit = scan.unit(start);
       InputStream in = new BufferedInputStream(unit.content());
       skipLineEnds(in);
-      while (!isAtEnd(in)) {
+      while (RecordFormat.peek(in, 1).length > 0) {
         unit.setInRecord(true);
         Capture capture = format.header(in);
         accept(unconfirmed, sink);
@@ -97,7 +97,9 @@ record WarcSource(Path path, RecordFormat format, CapturedPages pages) implement
   }
 
   private void skipEnd(Capture capture, InputStream in) throws IOException {
-    if (skipLineEnds(in) < format.lineFeeds() && !isAtEnd(in) && !beginsRecord(in)) {
+    boolean isShort = skipLineEnds(in) < format.lineFeeds();
+    byte[] next = RecordFormat.peek(in, LOOK_AHEAD_BYTES);
+    if (isShort && next.length > 0 && !format.follows(next, 0)) {
       throw new IOException(
           "Content-Length must lead to the end of the record, got " + capture.length());
     }
@@ -114,14 +116,6 @@ record WarcSource(Path path, RecordFormat format, CapturedPages pages) implement
     }
     in.reset();
     return lineFeeds;
-  }
-
-  private static boolean isAtEnd(InputStream in) throws IOException {
-    return RecordFormat.peek(in, 1).length == 0;
-  }
-
-  private boolean beginsRecord(InputStream in) throws IOException {
-    return format.follows(RecordFormat.peek(in, LOOK_AHEAD_BYTES), 0);
   }
 
   /** The file and the offset; of records that were compressed together, their number, too. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.EOFException;
@@ -35,9 +34,6 @@ import org.apache.commons.io.input.CloseShieldInputStream;
  * own header: from the beginning on, and behind each damage, which is named by its place.
  */
 final class ZipSource implements Inputs.Source {
-  /** Of the upper byte of a header's flags: the name is UTF-8. */
-  private static final int UTF8 = 8;
-
   /** Of damaged entries, so many files' bytes are read again, to find other entries in them. */
   private static final int MOST_READINGS = 2;
 
@@ -171,17 +167,8 @@ final class ZipSource implements Inputs.Source {
 
   /** An entry that is read as a stream, by its own header alone. */
   private static final class LocalEntry extends ZipInputStream {
-    private final boolean isUtf8;
-
-    LocalEntry(RewindStream in) throws IOException {
-      super(CloseShieldInputStream.wrap(in), ISO_8859_1);
-      isUtf8 = in.has(LOCHDR) && (in.peek(LOCFLG + 1) & UTF8) != 0;
-    }
-
-    /** Names that do not say that they are UTF-8 are read as such, and never refused. */
-    @Override
-    protected ZipEntry createZipEntry(String name) {
-      return new ZipEntry(isUtf8 ? name : new String(name.getBytes(ISO_8859_1), UTF_8));
+    LocalEntry(RewindStream in) {
+      super(CloseShieldInputStream.wrap(in), UTF_8);
     }
 
     /** How many bytes behind the entry were read: they are pushed back, and the rest says 0. */
