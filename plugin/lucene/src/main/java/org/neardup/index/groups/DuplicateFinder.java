@@ -160,7 +160,7 @@ public final class DuplicateFinder {
     }
 
     private LiveDocument nextCandidate() throws IOException {
-      while (likeliest.isEmpty() && !candidates.isEmpty()) { // again after a partner alone
+      while (likeliest.isEmpty() && !candidates.isEmpty()) { // partners may be all of an estimate
         List<LiveDocument> equals = new ArrayList<>();
         boolean isFirst = candidates.lastKey() == 1;
         for (IOSupplier<LiveDocument> candidate : candidates.pollLastEntry().getValue()) {

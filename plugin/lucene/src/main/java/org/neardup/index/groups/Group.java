@@ -207,12 +207,13 @@ final class Group {
     return beyond;
   }
 
-  /** Whether distances tell who is near: a short one, or one that a guard parts, is near copies. */
+  // Distances tell nothing of one that is short, or that a guard parts from the centre, as a
+  // verdict alone may have brought it here: it is near its copies only.
   private boolean isMeasured(RankedDocument profile) {
     SketchComparer sketches = comparer.sketches();
     return !sketches.isShort(profile.value)
         && !sketches.isShort(centre.value)
-        && sketches.areAgreed(profile.value, centre.value); // unless a verdict alone hides it here
+        && sketches.areAgreed(profile.value, centre.value);
   }
 
   private int slotDistance(RankedDocument profile) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
@@ -39,6 +40,7 @@ record GroupLooker(GroupSource source, LookFirst lookFirst) {
   private static final int BEGINNING = 80; // characters of a text
   private static final int MAX_COPIES = 10;
   private static final int MAX_CHANGES = 3;
+  private static final Pattern WORD = Pattern.compile("\\P{javaWhitespace}+");
 
   /** Compares each variant of a group with its representative; see {@link #first}. */
   void examine(Grouped group) throws IOException {
@@ -71,14 +73,7 @@ record GroupLooker(GroupSource source, LookFirst lookFirst) {
   }
 
   private static int words(String text) {
-    int words = 0;
-    boolean inWord = false;
-    for (int i = 0; i < text.length(); i++) {
-      boolean isSpace = Character.isWhitespace(text.charAt(i));
-      words += !isSpace && !inWord ? 1 : 0;
-      inWord = !isSpace;
-    }
-    return words;
+    return (int) WORD.matcher(text).results().count();
   }
 
   /**

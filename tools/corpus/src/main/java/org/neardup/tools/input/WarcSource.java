@@ -97,11 +97,12 @@ record WarcSource(Path path, RecordFormat format, CapturedPages pages) implement
   }
 
   private void skipEnd(Capture capture, InputStream in) throws IOException {
-    boolean isShort = skipLineEnds(in) < format.lineFeeds();
-    byte[] next = RecordFormat.peek(in, LOOK_AHEAD_BYTES);
-    if (isShort && next.length > 0 && !format.follows(next, 0)) {
-      throw new IOException(
-          "Content-Length must lead to the end of the record, got " + capture.length());
+    if (skipLineEnds(in) < format.lineFeeds()) {
+      byte[] next = RecordFormat.peek(in, LOOK_AHEAD_BYTES);
+      if (next.length > 0 && !format.follows(next, 0)) {
+        throw new IOException(
+            "Content-Length must lead to the end of the record, got " + capture.length());
+      }
     }
   }
 

@@ -9,8 +9,7 @@ public final class LongInterner {
 
   /** The number of a hash; {@link #size} becomes one more if it is new. */
   public int number(long hash) {
-    numbers.putIfAbsent(hash, numbers.size());
-    return numbers.get(hash);
+    return numbers.putOrAdd(hash, numbers.size(), 0);
   }
 
   /** How many hashes have numbers. */

@@ -12,13 +12,18 @@ import org.neardup.tools.cluster.config.Relation;
 /**
  * What two texts resemble each other by: sketches, or elements where they decide. For any thread.
  */
-public record PairRule(ClusterConfig config, TextSketches sketches, ResemblanceRule rule) {
+public final class PairRule {
   /** Probability to miss a text of just the least containment, if its sketch has enough keys. */
   private static final double MISSED = 0.001;
 
-  /** With the rule of a config. */
+  private final ClusterConfig config;
+  private final TextSketches sketches;
+  private final ResemblanceRule rule;
+
   public PairRule(ClusterConfig config, TextSketches sketches) {
-    this(config, sketches, config.rule());
+    this.config = config;
+    this.sketches = sketches;
+    rule = config.rule();
   }
 
   /** Whether two texts with these sketches may resemble each other enough. */
