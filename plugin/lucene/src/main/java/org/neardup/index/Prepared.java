@@ -69,7 +69,8 @@ public final class Prepared {
     long bytes = 0;
     for (IndexableField field : document) {
       bytes += FIELD_BYTES + (long) Float.BYTES * field.fieldType().vectorDimension();
-      bytes += field.stringValue() == null ? 0 : RamUsageEstimator.sizeOf(field.stringValue());
+      String text = field.numericValue() == null ? field.stringValue() : null; // no digits made
+      bytes += text == null ? 0 : RamUsageEstimator.sizeOf(text);
       bytes += field.binaryValue() == null ? 0 : field.binaryValue().length;
       bytes += field instanceof ReplayedField replayed ? replayed.tokens().sizeInBytes() : 0;
     }

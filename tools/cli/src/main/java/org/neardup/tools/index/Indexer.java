@@ -55,8 +55,8 @@ public final class Indexer {
   private static final double BUFFER_MB =
       Math.clamp(Runtime.getRuntime().maxMemory() / 16.0 / (1 << 20), 16, 256);
 
-  /** Of documents that are held back. */
-  private static final long HELD_BYTES = Runtime.getRuntime().maxMemory() / 16;
+  /** Of documents that are held back: some 20,000 pages; more give the garbage collector work. */
+  private static final long HELD_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 16, 64 << 20);
 
   private final Terminal terminal;
   private final CollapseConfig config;

@@ -2,6 +2,7 @@
 package org.neardup.tools.input;
 
 import java.io.Serializable;
+import java.util.Set;
 
 /**
  * Which fields of JSON and of tables are the id and the title of a document.
@@ -17,6 +18,9 @@ public record FieldRoles(String id, String title) implements Serializable {
   static final String ID = "id";
   static final String TITLE = "title";
 
+  /** Fields that are read for what they are. */
+  static final Set<String> KNOWN = Set.of(ID, "text", "html", TITLE);
+
   /** The default roles. */
   public static final FieldRoles DEFAULT = new FieldRoles(ID, TITLE);
 
@@ -28,5 +32,10 @@ public record FieldRoles(String id, String title) implements Serializable {
   /** Whether the place stands for an id that is not there. */
   boolean hasPlaces() {
     return id.equals(LINE);
+  }
+
+  /** Whether a field has one value, even if that is an array. */
+  boolean isSingle(String field) {
+    return KNOWN.contains(field) || field.equals(idField()) || field.equals(title);
   }
 }

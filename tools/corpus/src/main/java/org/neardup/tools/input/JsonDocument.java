@@ -5,11 +5,9 @@ import static com.fasterxml.jackson.core.JsonToken.VALUE_NULL;
 import static com.fasterxml.jackson.core.JsonToken.VALUE_STRING;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * One line of JSON Lines as a document: {@code id}, {@code text} or else {@code html}, {@code
@@ -18,8 +16,6 @@ import java.util.Set;
  * a guess.
  */
 final class JsonDocument {
-  private static final Set<String> KNOWN = Set.of(FieldRoles.ID, "text", "html", FieldRoles.TITLE);
-
   private JsonDocument() {}
 
   /**
@@ -34,10 +30,8 @@ final class JsonDocument {
   /** Parses an object. */
   static InputDocument parse(byte[] line, String where, InputRules rules, boolean mainText)
       throws BadInputException {
-    Decoding.decode(line, UTF_8); // or says where it is not that
-    Set<String> single = new HashSet<>(KNOWN);
-    single.addAll(List.of(rules.roles().idField(), rules.roles().title()));
-    return document(JsonFields.read(line, single, rules), where, line, rules, mainText);
+    String json = Decoding.decode(line, UTF_8);
+    return document(JsonFields.read(json, rules), where, json, rules, mainText);
   }
 
   /**
@@ -48,7 +42,7 @@ final class JsonDocument {
   static InputDocument document(
       Map<String, JsonFields.Value> object,
       String where,
-      byte[] source,
+      String source,
       InputRules rules,
       boolean mainText)
       throws BadInputException {
@@ -78,10 +72,9 @@ final class JsonDocument {
     return Address.isWeb(address) ? address : "";
   }
 
-  private static String id(JsonFields.Value id, byte[] json) throws BadInputException {
+  private static String id(JsonFields.Value id, String json) throws BadInputException {
     if (id == null) {
-      throw new BadInputException(
-          "document without id, got " + Limits.shown(new String(json, UTF_8)));
+      throw new BadInputException("document without id, got " + Limits.shown(json));
     }
     if (!id.token().isNumeric() && (id.token() != VALUE_STRING || id.text().isEmpty())) {
       throw new BadInputException(
@@ -111,7 +104,7 @@ final class JsonDocument {
     Map<String, List<String>> fields = new LinkedHashMap<>();
     object.forEach(
         (name, value) -> {
-          if (!KNOWN.contains(name)) {
+          if (!FieldRoles.KNOWN.contains(name)) {
             fields.put(name, value.token() == VALUE_NULL ? List.of() : value.texts());
           }
         });

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -18,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Reads the fields of one JSON object. Numbers stay as they are written. What would take too much
@@ -29,7 +26,6 @@ final class JsonFields {
       JsonFactory.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
-          .disable(JsonFactory.Feature.CHARSET_DETECTION) // it is UTF-8
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
@@ -50,36 +46,31 @@ final class JsonFields {
     }
   }
 
-  private final byte[] json;
-  private final Set<String> single;
+  private final String json;
   private final InputRules rules;
   private final DocumentMemory memory;
-  private final boolean mayHaveHalves;
+  private final boolean mayHaveHalves; // of characters: decoded text has none, but escapes may be
   private final JsonParser parser;
   private final Map<String, Value> fields = new LinkedHashMap<>();
   private long values;
   private long characters;
 
-  private JsonFields(byte[] json, Set<String> single, InputRules rules) throws IOException {
+  private JsonFields(String json, InputRules rules) throws IOException {
     this.json = json;
-    this.single = single;
     this.rules = rules;
     this.memory = new DocumentMemory(rules.maxMemoryBytes());
-    this.mayHaveHalves = mayHaveHalves(json);
+    this.mayHaveHalves = json.contains("\\ud") || json.contains("\\uD");
     this.parser = FACTORY.createParser(json);
   }
 
   /**
    * The fields by name, in their order.
    *
-   * @param json UTF-8
-   * @param single fields of which an array is one value, not several
    * @throws BadInputException if the text is not one object, or one that takes too much
    */
-  static Map<String, Value> read(byte[] json, Set<String> single, InputRules rules)
-      throws BadInputException {
+  static Map<String, Value> read(String json, InputRules rules) throws BadInputException {
     try {
-      return new JsonFields(json, single, rules).read();
+      return new JsonFields(json, rules).read();
     } catch (JsonProcessingException e) {
       throw notJson(problem(e), e.getLocation(), json);
     } catch (IOException e) {
@@ -96,26 +87,10 @@ final class JsonFields {
         .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
   }
 
-  /**
-   * Bytes of UTF-8 have no halves of characters, but escapes may; most lines have none of these.
-   */
-  private static boolean mayHaveHalves(byte[] json) {
-    for (int i = json.length - 3; i >= 0; i--) {
-      if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd') {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static BadInputException notJson(String problem, JsonLocation at, byte[] json) {
-    int column = at == null ? 0 : new String(json, 0, (int) at.getByteOffset(), UTF_8).length() + 1;
+  private static BadInputException notJson(String problem, JsonLocation at, String json) {
+    long column = at == null ? 0 : at.getCharOffset() + 1;
     return new BadInputException(
-        "not JSON: " + problem + " at column " + column + ", got " + shown(json));
-  }
-
-  private static String shown(byte[] json) {
-    return Limits.shown(new String(json, UTF_8));
+        "not JSON: " + problem + " at column " + column + ", got " + Limits.shown(json));
   }
 
   private Map<String, Value> read() throws IOException, BadInputException {
@@ -130,7 +105,7 @@ final class JsonFields {
       if (parser.nextToken() != null) {
         throw notJson("Trailing token after the object", parser.currentTokenLocation(), json);
       } else if (!isObject) {
-        throw new BadInputException("a line must be one JSON object, got " + shown(json));
+        throw new BadInputException("a line must be one JSON object, got " + Limits.shown(json));
       }
       return fields;
     }
@@ -153,8 +128,7 @@ final class JsonFields {
 
   /** How many keys there are to the end of the object, or to where it is no JSON. */
   private long keysFromHere() throws IOException {
-    int at = (int) parser.currentTokenLocation().getByteOffset();
-    String rest = "{" + new String(json, at, json.length - at, UTF_8);
+    String rest = "{" + json.substring((int) parser.currentTokenLocation().getCharOffset());
     JsonFactory plain =
         JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -180,7 +154,7 @@ final class JsonFields {
     if (rules.sets().names().contains(name) && token.isStructStart()) {
       return new Value(token, set(name).stream().map(this::whole).toList());
     }
-    if (token != JsonToken.START_ARRAY || single.contains(name)) {
+    if (token != JsonToken.START_ARRAY || rules.roles().isSingle(name)) {
       return new Value(token, List.of(text()));
     }
     List<String> texts = new ArrayList<>();

@@ -127,11 +127,13 @@ record TableSource(String name, IOSupplier<InputStream> opener, char separator, 
       return RawDocument.unreadable(
           where, "a row must have " + names.size() + " values, got " + row.size());
     }
-    byte[] source = shown.getBytes(ISO_8859_1);
     return new RawDocument(
         where,
-        source.length,
-        mainText -> JsonDocument.document(values(names, row), where, source, rules, mainText));
+        shown.length(),
+        mainText -> {
+          String source = new String(shown.getBytes(ISO_8859_1), UTF_8);
+          return JsonDocument.document(values(names, row), where, source, rules, mainText);
+        });
   }
 
   private static Map<String, JsonFields.Value> values(List<String> names, CSVRecord row)
