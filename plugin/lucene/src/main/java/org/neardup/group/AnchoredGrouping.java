@@ -25,12 +25,15 @@ import org.neardup.sketch.Bands;
  * slot are taken as unlike. For one thread.
  */
 public final class AnchoredGrouping {
+  private static final long[] NONE = {};
+
   private final SketchComparer comparer;
   private final SketchParameters parameters;
   private final List<byte[]> sketches = new ArrayList<>();
-  private final BandTable numbers = new BandTable(0);
+  private final BandChains chains;
   private final MostResembling most = new MostResembling();
-  private BandKeys last;
+  private byte[] last;
+  private long[] lastKeys;
 
   /** Counts the resemblance of a text to a visible one. */
   @FunctionalInterface
@@ -48,6 +51,7 @@ public final class AnchoredGrouping {
     comparer = new SketchComparer(parameters, rule);
     int bands = comparer.mostDifferingSlots(comparer.leastEstimate()) + 1;
     this.parameters = parameters.withBands(new Bands(bands, parameters.format().slots() / bands));
+    chains = new BandChains(1 + bands);
   }
 
   /**
@@ -61,12 +65,13 @@ public final class AnchoredGrouping {
     if (sketch == null) {
       return -1;
     }
-    int same = sameText(sketch);
+    long[] keys = keys(sketch);
+    int same = sameText(sketch, keys);
     if (same >= 0) {
       return same;
     }
     most.clear();
-    IntsRef candidates = numbers.sharing(keys(sketch), Integer.MAX_VALUE);
+    IntsRef candidates = chains.sharing(keys);
     for (int i = 0; i < candidates.length; i++) {
       compare(sketch, candidates.ints[i], counter);
     }
@@ -74,8 +79,8 @@ public final class AnchoredGrouping {
   }
 
   /** The visible text that is the same, and so resembles most; -1 if there is none. */
-  private int sameText(byte[] sketch) {
-    IntsRef same = numbers.under(BandKeys.textHashKey(sketch));
+  private int sameText(byte[] sketch, long[] keys) {
+    IntsRef same = chains.sharing(Arrays.copyOf(keys, 1));
     for (int i = 0; i < same.length; i++) {
       if (comparer.haveSameText(sketches.get(same.ints[i]), sketch)) {
         return same.ints[i];
@@ -93,12 +98,16 @@ public final class AnchoredGrouping {
     }
   }
 
-  /** A text is looked for before it is added. */
-  private BandKeys keys(byte[] sketch) {
-    if (last == null || !Arrays.equals(last.sketch(), sketch)) {
-      last = new BandKeys(parameters, sketch);
+  /** That of the text, and those of its bands if it has any. */
+  private long[] keys(byte[] sketch) {
+    if (last == null || !Arrays.equals(last, sketch)) { // a text is looked for before it is added
+      last = sketch;
+      long[] bands = comparer.isShort(sketch) ? NONE : parameters.searchKeys(sketch, 0);
+      lastKeys = new long[1 + bands.length];
+      lastKeys[0] = SketchParameters.textHashKey(sketch, 0);
+      System.arraycopy(bands, 0, lastKeys, 1, bands.length);
     }
-    return last;
+    return lastKeys;
   }
 
   private void compare(byte[] sketch, int number, Counter counter) throws IOException {
@@ -118,14 +127,7 @@ public final class AnchoredGrouping {
    * @return its number, counted from 0
    */
   public int add(byte[] sketch) {
-    if (sketch != null) {
-      BandKeys keys = keys(sketch);
-      numbers.add(keys, sketches.size());
-      long ofText = BandKeys.textHashKey(sketch);
-      if (!keys.contains(ofText)) { // a short text has no other
-        numbers.add(ofText, sketches.size());
-      }
-    }
+    chains.add(sketch == null ? NONE : keys(sketch));
     sketches.add(sketch);
     return sketches.size() - 1;
   }

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.Bits;
@@ -64,16 +63,22 @@ public final class CallerGroups {
 
   /** The sketch of a document, which begins at byte 0; null if it has none. */
   public BytesRef sketch(int doc) throws IOException {
-    if (field == null) {
-      return null;
-    }
     LeafReaderContext leaf = leaf(doc);
-    if (!sketches.containsKey(leaf)) {
+    return sketch(sketches(leaf), doc - leaf.docBase);
+  }
+
+  /** The same of a document of a segment. */
+  public static BytesRef sketch(SketchReader sketches, int doc) throws IOException {
+    byte[] sketch = sketches == null ? null : sketches.copy(doc);
+    return sketch == null ? null : new BytesRef(sketch);
+  }
+
+  /** The sketches of a segment; null if it has none. */
+  public SketchReader sketches(LeafReaderContext leaf) throws IOException {
+    if (field != null && !sketches.containsKey(leaf)) {
       sketches.put(leaf, SketchReader.of(leaf, field.name()));
     }
-    SketchReader ofLeaf = sketches.get(leaf);
-    byte[] sketch = ofLeaf == null ? null : ofLeaf.copy(doc - leaf.docBase);
-    return sketch == null ? null : new BytesRef(sketch);
+    return sketches.get(leaf);
   }
 
   /** The id of a document. */
@@ -100,12 +105,5 @@ public final class CallerGroups {
     }
     long least = values.nextValue();
     return key.isDescending() ? ~least : least;
-  }
-
-  /** The sequence number of a document. */
-  public long seqNo(int doc) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    NumericDocValues values = DocValues.getNumeric(leaf.reader(), SeqNoFieldMapper.NAME);
-    return values.advanceExact(doc - leaf.docBase) ? values.longValue() : -1;
   }
 }

@@ -24,16 +24,16 @@ final class DistinctHit {
 
   private record Variant(String index, String id, BytesRef sketch) {}
 
-  private DistinctHit(DocumentKey key, SearchHit hit) {
-    this.key = key;
+  private DistinctHit(SearchHit hit) {
     this.hit = hit;
     ofHit = HitSketch.takeFrom(hit);
+    key = DocumentKey.of(hit, ofHit);
     addVariantsOf(this);
   }
 
   /** Takes the sketch out of a hit. */
   static DistinctHit of(SearchHit hit) {
-    return new DistinctHit(DocumentKey.of(hit), hit);
+    return new DistinctHit(hit);
   }
 
   SearchHit hit() {

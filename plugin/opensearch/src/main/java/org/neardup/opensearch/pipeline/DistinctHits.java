@@ -48,8 +48,12 @@ final class DistinctHits {
   record DocumentKey(String cluster, ShardId shard, long seqNo) {
     /** That of a hit which keeps its sketch. */
     static DocumentKey of(SearchHit hit) {
-      long seqNo = HitSketch.in(hit).seqNo();
-      return new DocumentKey(hit.getClusterAlias(), hit.getShard().getShardId(), seqNo);
+      return of(hit, HitSketch.in(hit));
+    }
+
+    static DocumentKey of(SearchHit hit, HitSketch ofHit) {
+      ShardId shard = hit.getShard().getShardId();
+      return new DocumentKey(hit.getClusterAlias(), shard, ofHit.seqNo());
     }
   }
 

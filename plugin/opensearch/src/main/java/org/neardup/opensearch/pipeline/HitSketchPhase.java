@@ -4,14 +4,18 @@ package org.neardup.opensearch.pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.codec.SketchReader;
 import org.neardup.opensearch.groups.CallerGroups;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.index.mapper.SeqNoFieldMapper;
 import org.opensearch.search.fetch.FetchContext;
 import org.opensearch.search.fetch.FetchSubPhase;
 import org.opensearch.search.fetch.FetchSubPhaseProcessor;
@@ -55,10 +59,21 @@ final class HitSketchPhase implements FetchSubPhase {
     return new Processor(new CallerGroups(reader, field, derived), asked.variants());
   }
 
-  private record Processor(CallerGroups documents, int variants) implements FetchSubPhaseProcessor {
+  private static final class Processor implements FetchSubPhaseProcessor {
+    private final CallerGroups documents;
+    private final int variants;
+    private NumericDocValues seqNos; // of the segment, whose hits come in the order of documents
+    private SketchReader ofSegment; // null if it has none
+
+    Processor(CallerGroups documents, int variants) {
+      this.documents = documents;
+      this.variants = variants;
+    }
+
     @Override
-    public void setNextReader(LeafReaderContext segment) {
-      // each hit brings its own
+    public void setNextReader(LeafReaderContext segment) throws IOException {
+      seqNos = DocValues.getNumeric(segment.reader(), SeqNoFieldMapper.NAME);
+      ofSegment = documents.sketches(segment);
     }
 
     @Override
@@ -74,8 +89,8 @@ final class HitSketchPhase implements FetchSubPhase {
         }
       }
       new HitSketch(
-              documents.sketch(doc),
-              documents.seqNo(doc),
+              CallerGroups.sketch(ofSegment, hit.docId()),
+              seqNos.advanceExact(hit.docId()) ? seqNos.longValue() : -1,
               documents.rank(doc),
               versions.length,
               ids,

@@ -22,6 +22,7 @@ import org.opensearch.transport.RemoteClusterAware;
  */
 record SpareHits(int shards, int window) {
   private static final int MOST = 50;
+  private static final int MOST_VERSIONS = 3;
 
   /** For a request. Of points in time and of other clusters the shards are not known. */
   static SpareHits of(
@@ -50,13 +51,16 @@ record SpareHits(int shards, int window) {
    * that is beyond the result window of an index.
    */
   int beyond(int from, int size) {
-    int beyond = Math.min(size, MOST) * Math.min(shards - 1, 2);
+    int beyond = Math.min(size, MOST) * (Math.min(shards, MOST_VERSIONS) - 1);
     return Math.clamp(beyond, 0, Math.max(0, Math.min(MOST, window - from - size)));
   }
 
-  /** How many sketches have so many groups, if each has two versions. */
+  /**
+   * How many sketches have so many groups, if each has a version in each of three shards: to read
+   * them is cheaper than to search once more.
+   */
   int bare(int groups) {
-    return Math.max(groups, Math.min(2 * groups + MOST, window));
+    return Math.max(groups, Math.min(Math.min(shards, MOST_VERSIONS) * groups + MOST, window));
   }
 
   /**
