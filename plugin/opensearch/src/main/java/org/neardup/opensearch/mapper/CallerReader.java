@@ -5,12 +5,15 @@ import java.util.Collection;
 import java.util.List;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
 
 /** The reader of a shard as a caller has it: a security plugin may have put filters around it. */
 public final class CallerReader {
+  private static final String CANCELLATION = "ExitableDirectoryReader"; // its class is not public
+
   private CallerReader() {}
 
   /**
@@ -34,6 +37,17 @@ public final class CallerReader {
             ? OpenSearchDirectoryReader.getOpenSearchDirectoryReader(directory)
             : null;
     return unfiltered != null && unfiltered.maxDoc() == reader.maxDoc();
+  }
+
+  /**
+   * The same reader without the wrapper that looks at each document whether the search was
+   * cancelled, which takes longer than reading it. Others stay: they may hide something.
+   */
+  public static IndexReader withoutCancellation(IndexReader reader) {
+    return reader instanceof FilterDirectoryReader wrapper
+            && wrapper.getClass().getSimpleName().equals(CANCELLATION)
+        ? wrapper.getDelegate()
+        : reader;
   }
 
   /** Whether the reader of a shard shows all its documents. */

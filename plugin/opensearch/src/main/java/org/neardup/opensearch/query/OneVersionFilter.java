@@ -8,18 +8,23 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreWeight;
+import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.SynonymQuery;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
@@ -89,14 +94,35 @@ final class OneVersionFilter extends Query {
     }
     Query candidates = searcher.rewrite(candidates());
     boolean areAll = candidates instanceof MatchAllDocsQuery && CallerReader.showsAll(reader);
-    return areAll
-        ? new RepresentativesWeight(this, boost, derived.get())
-        : new VersionsWeight(
-            this,
-            boost,
-            derived.get(),
-            searcher,
-            searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1));
+    if (areAll) {
+      return new RepresentativesWeight(this, boost, derived.get());
+    }
+    IndexSearcher finding = isOfTerms(candidates) ? withoutCancellation(searcher) : searcher;
+    Weight all = finding.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
+    return new VersionsWeight(this, boost, derived.get(), finding, all);
+  }
+
+  /** Whether a query may be searched in another reader of the same segments; some may not. */
+  private static boolean isOfTerms(Query query) {
+    return switch (query) {
+      case TermQuery term -> true;
+      case PhraseQuery phrase -> true;
+      case SynonymQuery synonym -> true;
+      case BoostQuery boosted -> isOfTerms(boosted.getQuery());
+      case ConstantScoreQuery constant -> isOfTerms(constant.getQuery());
+      case DisjunctionMaxQuery most ->
+          most.getDisjuncts().stream().allMatch(each -> isOfTerms(each));
+      case BooleanQuery all -> all.clauses().stream().allMatch(each -> isOfTerms(each.query()));
+      default -> false;
+    };
+  }
+
+  private static IndexSearcher withoutCancellation(IndexSearcher searcher) {
+    IndexSearcher same =
+        new IndexSearcher(CallerReader.withoutCancellation(searcher.getIndexReader()));
+    same.setQueryCache(searcher.getQueryCache());
+    same.setQueryCachingPolicy(searcher.getQueryCachingPolicy());
+    return same;
   }
 
   private Query candidates() {
@@ -197,9 +223,8 @@ final class OneVersionFilter extends Query {
         return null;
       }
       // Lucene scores all matches of several words before it asks a filter that costs less than
-      // each
-      // of them, which is slow if few of the matches are chosen. So say what finding them has cost;
-      // a little less, as a single word that costs the same would lead.
+      // each of them, which is slow if few of the matches are chosen. So say what finding them has
+      // cost; a little less, as a single word that costs the same would lead.
       long cost = Math.max(count, inLeaf.candidates() - 1);
       return new DefaultScorerSupplier(
           new ConstantScoreScorer(
