@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +9,6 @@ import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.MergeState;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortingCodecReader;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.record.Marker;
@@ -23,10 +20,7 @@ import org.neardup.record.Marker;
 final class HiddenDocs {
   private record Marks(FieldInfo field, DocValuesProducer producer) {
     void addTo(FixedBitSet hidden) throws IOException {
-      NumericDocValues marked = producer.getNumeric(field);
-      for (int doc = marked.nextDoc(); doc != NO_MORE_DOCS; doc = marked.nextDoc()) {
-        hidden.set(doc);
-      }
+      hidden.or(producer.getNumeric(field));
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.index.MergeState;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.PriorityQueue;
 
 /**
  * A run of (key, document) pairs in ascending order of keys, and of documents within one key. Read
@@ -86,57 +87,38 @@ abstract class PairStream {
 
   /** Merges runs into one with a heap: log2(runs) comparisons per pair. */
   static final class Merged extends PairStream {
-    private final PairStream[] heap;
-    private int size;
-    private boolean started;
+    private final PriorityQueue<PairStream> heap;
+    private PairStream last;
 
     Merged(List<PairStream> runs) throws IOException {
-      heap = new PairStream[runs.size()];
+      heap =
+          new PriorityQueue<>(runs.size()) {
+            @Override
+            protected boolean lessThan(PairStream a, PairStream b) {
+              return a.key < b.key || (a.key == b.key && a.doc < b.doc);
+            }
+          };
       for (PairStream run : runs) {
         if (run.next()) {
-          heap[size++] = run;
+          heap.add(run);
         }
-      }
-      for (int i = size / 2 - 1; i >= 0; i--) {
-        sink(i);
       }
     }
 
     @Override
     boolean next() throws IOException {
-      if (started && size > 0) {
-        if (!heap[0].next()) {
-          heap[0] = heap[--size];
-        }
-        sink(0);
+      if (last != null && last.next()) {
+        heap.updateTop();
+      } else if (last != null) {
+        heap.pop();
       }
-      started = true;
-      if (size == 0) {
+      last = heap.top();
+      if (last == null) {
         return false;
       }
-      key = heap[0].key;
-      doc = heap[0].doc;
+      key = last.key;
+      doc = last.doc;
       return true;
-    }
-
-    private void sink(int parent) {
-      PairStream run = heap[parent];
-      int i = parent;
-      for (int child = 2 * i + 1; child < size; child = 2 * i + 1) {
-        if (child + 1 < size && before(heap[child + 1], heap[child])) {
-          child++;
-        }
-        if (!before(heap[child], run)) {
-          break;
-        }
-        heap[i] = heap[child];
-        i = child;
-      }
-      heap[i] = run;
-    }
-
-    private static boolean before(PairStream a, PairStream b) {
-      return a.key < b.key || (a.key == b.key && a.doc < b.doc);
     }
   }
 }

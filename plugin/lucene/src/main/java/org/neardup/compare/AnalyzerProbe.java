@@ -145,16 +145,13 @@ public final class AnalyzerProbe {
     if (!(analyzer instanceof StopwordAnalyzerBase stopping)) {
       return "";
     }
-    List<String> words = new ArrayList<>();
-    CharArraySet set = stopping.getStopwordSet();
-    for (Object word : set) {
-      words.add(new String((char[]) word));
-    }
-    words.sort(null);
-    long hash = 0;
-    for (String word : words) {
-      hash = Hashing.combine(hash, Hashing.hash(word, 0));
-    }
+    CharArraySet words = stopping.getStopwordSet();
+    long hash =
+        words.stream()
+            .map(word -> new String((char[]) word))
+            .sorted()
+            .mapToLong(word -> Hashing.hash(word, 0))
+            .reduce(0, Hashing::combine);
     return words.size() + "-" + Long.toHexString(hash);
   }
 

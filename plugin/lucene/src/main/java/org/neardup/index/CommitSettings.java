@@ -332,9 +332,7 @@ final class CommitSettings {
         Map.of("analyzer", "analyzer", "analyzerProbe", "analyzer", "seedId", "seed");
 
     /** By name: the value of the index, and that of the writer. */
-    private final Map<String, List<String>> values = new TreeMap<>();
-
-    private final List<String> names = new ArrayList<>();
+    private final Map<String, List<String>> values = new LinkedHashMap<>();
 
     /**
      * Adds a setting.
@@ -342,22 +340,21 @@ final class CommitSettings {
      * @param present in the index; null if it does not say
      */
     void add(String name, String present, String wanted) {
-      names.add(name);
       values.put(name, List.of(present == null ? "" : present, wanted));
     }
 
     boolean isEmpty() {
-      return names.isEmpty();
+      return values.isEmpty();
     }
 
     @Override
     public String toString() {
       StringJoiner text = new StringJoiner("; ");
       List<String> named = new ArrayList<>();
-      for (String name : names) {
+      for (String name : values.keySet()) {
         String hashed = HASHES.get(name);
         if (hashed == null) {
-          if (!name.equals(BANDS) || names.size() == 1) { // bands follow from threshold and slots
+          if (!name.equals(BANDS) || values.size() == 1) { // bands follow from threshold and slots
             text.add(text(name, values.get(name).getFirst(), values.get(name).getLast()));
           }
         } else if (!named.contains(hashed) && !isTold(hashed)) {
@@ -372,7 +369,8 @@ final class CommitSettings {
      * Whether the class, stop words or parameters of the analyzer say more than that it differs.
      */
     private boolean isTold(String hashed) {
-      return names.stream().anyMatch(name -> name.startsWith(hashed) && !HASHES.containsKey(name));
+      return values.keySet().stream()
+          .anyMatch(name -> name.startsWith(hashed) && !HASHES.containsKey(name));
     }
 
     private static String text(String name, String present, String wanted) {

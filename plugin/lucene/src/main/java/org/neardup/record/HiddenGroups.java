@@ -35,10 +35,7 @@ public final class HiddenGroups {
     for (String field : FIELDS) {
       NumericDocValues marks = leaf.getNumericDocValues(field);
       if (marks != null) {
-        if (shown == null) {
-          shown = new FixedBitSet(leaf.maxDoc());
-          shown.set(0, leaf.maxDoc());
-        }
+        shown = shown == null ? Marker.all(leaf) : shown;
         shown.andNot(marks);
       }
     }

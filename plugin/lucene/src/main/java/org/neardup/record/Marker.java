@@ -78,7 +78,7 @@ public enum Marker {
     return leaf.getLiveDocs() == null ? all(leaf) : FixedBitSet.copyOf(leaf.getLiveDocs());
   }
 
-  private static FixedBitSet all(LeafReader leaf) {
+  static FixedBitSet all(LeafReader leaf) {
     FixedBitSet all = new FixedBitSet(leaf.maxDoc());
     all.set(0, leaf.maxDoc());
     return all;

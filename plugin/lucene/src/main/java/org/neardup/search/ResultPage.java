@@ -12,22 +12,14 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
 
 /** Makes a page of the best visible matches and the best variants. For one thread and one page. */
-final class ResultPage {
-  private final Request request;
-  private final Matches matches;
-  private final QueryExecution searched;
-  private final HitOrder order;
-
+record ResultPage(Request request, Matches matches, QueryExecution searched, HitOrder order) {
   /**
    * A page of what a search has seen.
    *
    * @param searched its weight is needed if variants match without their representative
    */
   ResultPage(Request request, Matches matches, QueryExecution searched) {
-    this.request = request;
-    this.matches = matches;
-    this.searched = searched;
-    order = new HitOrder(request.order(), 1);
+    this(request, matches, searched, new HitOrder(request.order(), 1));
   }
 
   /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.benchmarks;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +25,10 @@ public final class BenchmarkProgram {
     put("LookUpBenchmark", LookUpBenchmark.USAGE, LookUpBenchmark::run);
     put("CopiedBenchmark", CopiedBenchmark.USAGE, CopiedBenchmark::run);
     put("ChainBenchmark", ChainBenchmark.USAGE, ChainBenchmark::run);
-    put("MadeUpFile", "FILE size=1000000", BenchmarkProgram::writeFile);
+    put(
+        "MadeUpFile",
+        "FILE size=1000000",
+        settings -> Corpus.open("-", settings.number("size")).write(settings.file()));
   }
 
   private BenchmarkProgram() {}
@@ -40,10 +42,6 @@ public final class BenchmarkProgram {
 
   private static void put(String name, String usage, Work work) {
     MODES.put(name, new Mode(usage, work));
-  }
-
-  private static void writeFile(Settings settings) throws IOException {
-    Corpus.open("-", settings.number("size")).write(settings.file());
   }
 
   /** Takes the name of a benchmark, its arguments, then settings as {@code name=value}. */

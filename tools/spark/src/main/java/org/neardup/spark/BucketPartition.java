@@ -149,7 +149,7 @@ final class BucketPartition {
     if (first == band || hot.buckets().isEmpty()) {
       return first == band;
     }
-    long[] keysOfRow = comparison.keys(block(row), sketch(row)).clone();
+    long[] keysOfRow = comparison.keys(block(row), sketch(row));
     long[] keysOfColumn = comparison.keys(block(column), sketch(column));
     for (int earlier = first; earlier < band; earlier++) {
       if (keysOfRow[earlier] == keysOfColumn[earlier]

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StoredField;
 import org.apache.spark.sql.Row;
@@ -31,11 +34,7 @@ final class RowReader {
 
   /** Whether it has an id, a text and, if there is such a column, a position. */
   boolean isUsable(Row row) {
-    boolean hasText = false;
-    for (int i = 0; i < layout.texts(); i++) {
-      hasText |= !row.isNullAt(RowLayout.FIRST_TEXT + i);
-    }
-    return hasText
+    return texts(row).findAny().isPresent()
         && !row.isNullAt(RowLayout.ID)
         && InputDocument.isShort(row.getString(RowLayout.ID))
         && !(layout.numbered() && row.isNullAt(RowLayout.POSITION));
@@ -57,16 +56,13 @@ final class RowReader {
   }
 
   String text(Row row) {
-    if (layout.texts() == 1) {
-      return row.getString(RowLayout.FIRST_TEXT);
-    }
-    List<String> texts = new ArrayList<>();
-    for (int i = 0; i < layout.texts(); i++) {
-      if (!row.isNullAt(RowLayout.FIRST_TEXT + i)) {
-        texts.add(row.getString(RowLayout.FIRST_TEXT + i));
-      }
-    }
-    return String.join("\n", texts);
+    return texts(row).collect(Collectors.joining("\n"));
+  }
+
+  private Stream<String> texts(Row row) {
+    return IntStream.range(RowLayout.FIRST_TEXT, layout.firstOrder())
+        .mapToObj(row::getString)
+        .filter(Objects::nonNull);
   }
 
   long scope(Row row) {

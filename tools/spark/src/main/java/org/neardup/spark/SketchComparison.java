@@ -12,21 +12,13 @@ import org.neardup.tools.cluster.text.TextFeatures;
 import org.neardup.tools.cluster.text.TextSketches;
 
 /** What texts are compared by, made by each task from a {@link ClusterConfig}. For one thread. */
-final class SketchComparison {
-  private final ClusterConfig config;
-  private final TextSketches sketches;
-  private final SlotPacking packing;
-  private final Bands bands;
-  private final PairRule rule;
-  private final long[] keys;
-
+record SketchComparison(ClusterConfig config, SlotSketches sketches, PairRule rule, Bands bands) {
   SketchComparison(ClusterConfig config) {
-    this.config = config;
-    sketches = TextSketches.of(config);
-    packing = ((SlotSketches) sketches).packing();
-    bands = config.bands();
-    keys = new long[bands.bands()];
-    rule = new PairRule(config, sketches);
+    this(config, (SlotSketches) TextSketches.of(config));
+  }
+
+  private SketchComparison(ClusterConfig config, SlotSketches sketches) {
+    this(config, sketches, new PairRule(config, sketches), config.bands());
   }
 
   ClusterDocumentFactory documents() {
@@ -39,27 +31,20 @@ final class SketchComparison {
   }
 
   SlotPacking packing() {
-    return packing;
+    return sketches.packing();
   }
 
-  Bands bands() {
-    return bands;
-  }
-
-  PairRule rule() {
-    return rule;
-  }
-
-  /** The band keys of a sketch, in an array that is valid until the next call. */
-  long[] keys(byte[] sketches, int offset) {
-    bands.keys(packing, sketches, offset, keys);
+  /** The band keys of a sketch. */
+  long[] keys(byte[] all, int offset) {
+    long[] keys = new long[bands.bands()];
+    bands.keys(packing(), all, offset, keys);
     return keys;
   }
 
   /** The number of equal slots from which two texts may resemble each other enough. */
   int leastAgreeing() {
     int least = 0;
-    while (least < packing.slots() && !rule.mayPass(packing.resemblance(least), packing)) {
+    while (least < packing().slots() && !rule.mayPass(packing().resemblance(least), packing())) {
       least++;
     }
     return least;
@@ -67,8 +52,9 @@ final class SketchComparison {
 
   /** Notes how much two texts resemble each other by so many equal slots, or that it is open. */
   void decide(TextPair pair, int agreeing) {
-    pair.resemblance = packing.resemblance(agreeing);
-    pair.basis = rule.needsElements(pair.resemblance, packing) ? TextPair.OPEN : TextPair.ESTIMATE;
+    pair.resemblance = packing().resemblance(agreeing);
+    boolean isOpen = rule.needsElements(pair.resemblance, packing());
+    pair.basis = isOpen ? TextPair.OPEN : TextPair.ESTIMATE;
   }
 
   boolean passes(TextPair pair) {

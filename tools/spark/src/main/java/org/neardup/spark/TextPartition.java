@@ -14,51 +14,41 @@ import org.neardup.spark.blocks.Order;
 /**
  * Texts whose fingerprints are at home in one partition, in the order of those, and the documents
  * that have each. A text's number is that of its first document. Immutable.
+ *
+ * @param prints fingerprints, ascending (signed)
+ * @param starts documents by text: those of a text stand from its start to that of the next
+ * @param sketches all of them; that of a text is at {@link #sketchAt}
+ * @param offsets where in the data the record of each document begins
+ * @param hasHosts whether a document is of a host
  */
-final class TextPartition implements Serializable {
-  private final int sketchBytes;
-
-  /** Fingerprints, ascending (signed). */
-  private final long[] prints;
-
-  private final long[] numbers;
-
-  /** Documents by text: those of a text stand from its start to that of the next. */
-  private final int[] starts;
-
-  private final byte[] sketches;
-
-  /** Where in the data the record of each document begins. */
-  private final int[] offsets;
-
-  private final byte[] data;
-  private final boolean hasHosts;
-
-  private TextPartition(Builder from, int sketchBytes) {
-    this.sketchBytes = sketchBytes;
-    prints = from.prints.toArray();
-    numbers = from.numbers.toArray();
-    starts = from.starts.toArray();
-    sketches = from.sketches;
-    offsets = from.offsets;
-    data = from.data.take();
-    hasHosts = from.hasHosts;
-  }
-
+@SuppressWarnings("ArrayRecordComponent") // read, never compared
+record TextPartition(
+    int sketchBytes,
+    long[] prints,
+    long[] numbers,
+    int[] starts,
+    byte[] sketches,
+    int[] offsets,
+    byte[] data,
+    boolean hasHosts)
+    implements Serializable {
   /** Reads {@link DocumentEntry}s, of which at least one of each text has its sketch. */
   static TextPartition of(Iterator<byte[]> arriving, SlotPacking packing) {
-    Builder builder = new Builder(BlockReader.blocks(arriving), packing.bytes());
-    return new TextPartition(builder, packing.bytes());
+    Builder from = new Builder(BlockReader.blocks(arriving), packing.bytes());
+    return new TextPartition(
+        packing.bytes(),
+        from.prints.toArray(),
+        from.numbers.toArray(),
+        from.starts.toArray(),
+        from.sketches,
+        from.offsets,
+        from.data.take(),
+        from.hasHosts);
   }
 
   /** How many texts there are. */
   int size() {
     return prints.length;
-  }
-
-  /** Whether a document is of a host. */
-  boolean hasHosts() {
-    return hasHosts;
   }
 
   /** How many documents there are. */
@@ -72,11 +62,6 @@ final class TextPartition implements Serializable {
 
   long number(int text) {
     return numbers[text];
-  }
-
-  /** All sketches; that of a text is at {@link #sketchAt}. */
-  byte[] sketches() {
-    return sketches;
   }
 
   int sketchAt(int text) {

@@ -22,8 +22,11 @@ import org.neardup.sketch.Bands;
  * documents with bands of one or two rows may, each is compared with the first {@link #MOST} only,
  * or with some more if few share its other bands, and a document that failed {@link #MOST}
  * comparisons is skipped.
+ *
+ * @param parameters of the sketches, with the bands to search by
+ * @param least the minimum estimated resemblance
  */
-public final class NearPairs {
+public record NearPairs(SketchParameters parameters, SketchComparer comparer, double least) {
   private static final int BANDS_AT_ONCE = 8;
 
   /** Up to so many documents under one key, all pairs are compared. */
@@ -34,22 +37,6 @@ public final class NearPairs {
   interface Action {
     /** Takes two documents, in the order of the list. */
     boolean accept(LiveDocument a, LiveDocument b) throws IOException;
-  }
-
-  private final SketchParameters parameters;
-  private final SketchComparer comparer;
-  private final double least;
-
-  /**
-   * Finds pairs by bands.
-   *
-   * @param parameters of the sketches, with these bands
-   * @param least the minimum estimated resemblance
-   */
-  NearPairs(SketchParameters parameters, SketchComparer comparer, double least) {
-    this.parameters = parameters;
-    this.comparer = comparer;
-    this.least = least;
   }
 
   /**

@@ -3,7 +3,6 @@ package org.neardup.search.copied;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,7 +30,6 @@ import org.neardup.search.copied.CandidateFinder.Candidate;
 import org.neardup.search.copied.CopiedText.Hit;
 import org.neardup.search.copied.CopiedText.Source;
 import org.neardup.search.copied.DocumentTexts.FieldText;
-import org.neardup.sketch.ElementSet;
 
 /** One search of {@link Containments}. For one thread. */
 final class CopySearch {
@@ -257,13 +255,10 @@ final class CopySearch {
 
   private Hit hit(Found found) throws IOException {
     PlacedShingles source = shingles(sources.read(found.doc()));
-    long[] elements = new long[source.count()];
-    Arrays.setAll(elements, source::element);
-    int size = ElementSet.of(elements, elements.length).size();
     return new Hit(
         found.doc(),
         representative(found.doc()),
-        new Overlap(text.size(), size, found.common()),
+        new Overlap(text.size(), new TextElements(source).size(), found.common()),
         new PassageFinder(text, source).passages(number -> true));
   }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.StoredFields;
@@ -50,8 +50,6 @@ final class DocumentTexts {
 
   /** As offsets count them. */
   static String joined(List<FieldText> texts) {
-    StringJoiner lines = new StringJoiner("\n");
-    texts.forEach(text -> lines.add(text.text()));
-    return lines.toString();
+    return texts.stream().map(FieldText::text).collect(Collectors.joining("\n"));
   }
 }

@@ -59,10 +59,6 @@ public final class DerivedGroups implements VersionGroups {
     return directory;
   }
 
-  int slotCount() {
-    return segmentOfSlot.length;
-  }
-
   boolean hasTies() {
     return hasTies;
   }
@@ -223,10 +219,7 @@ public final class DerivedGroups implements VersionGroups {
 
   /** Bytes on the heap. Groups of several readers share most of them. */
   public long ramBytesUsed() {
-    long bytes = directory.ramBytesUsed();
-    for (DerivedSegment segment : segments) {
-      bytes += segment.ramBytesUsed();
-    }
-    return bytes;
+    long bytes = segments.stream().mapToLong(DerivedSegment::ramBytesUsed).sum();
+    return directory.ramBytesUsed() + bytes;
   }
 }

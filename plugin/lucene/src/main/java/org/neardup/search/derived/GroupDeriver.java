@@ -140,14 +140,12 @@ public final class GroupDeriver implements VersionGroups.Source {
       Derivation derivation)
       throws IOException {
     SparseFixedBitSet headless = new SparseFixedBitSet(directory.end());
-    int count = 0;
     List<Integer> goneVisible = new ArrayList<>();
     for (GoneDoc doc : gone) {
       if (doc.group() != 0) {
         derivation.shrink(doc.group());
         if (doc.wasVisible() && directory.size(doc.group()) > 0) {
           headless.set(doc.group());
-          count++;
         }
       }
       if (doc.wasVisible() && last.isOverfull()) {
@@ -155,7 +153,7 @@ public final class GroupDeriver implements VersionGroups.Source {
       }
     }
     derivation.removed(goneVisible);
-    if (count > 0) {
+    if (headless.cardinality() > 0) {
       segments.all().forEach(segment -> segment.setMembersDirty(headless));
     }
   }

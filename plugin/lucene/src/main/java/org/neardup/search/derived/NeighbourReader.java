@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.codec.BandLookUp;
 import org.neardup.codec.SketchReader;
@@ -114,10 +115,7 @@ final class NeighbourReader {
         found[near++] = other;
       }
     }
-    boolean hasLongKeys = false;
-    for (int key = 0; key < keyCount(); key++) {
-      hasLongKeys |= isLong(key);
-    }
+    boolean hasLongKeys = IntStream.range(0, keyCount()).anyMatch(this::isLong);
     return new NearDocs(Arrays.copyOf(found, near), hasLongKeys);
   }
 

@@ -4,6 +4,7 @@ package org.neardup.search.derived;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -67,10 +68,6 @@ record OrderValues(PackedLongValues[] byKey) {
   }
 
   long ramBytesUsed() {
-    long bytes = 0;
-    for (PackedLongValues values : byKey) {
-      bytes += values.ramBytesUsed();
-    }
-    return bytes;
+    return Arrays.stream(byKey).mapToLong(PackedLongValues::ramBytesUsed).sum();
   }
 }

@@ -3,12 +3,12 @@ package org.neardup.search.derived;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.FixedBitSet;
-import org.apache.lucene.util.SparseFixedBitSet;
 
 /**
  * What changed from one reader to another: documents that are new, and documents that are gone. A
@@ -41,7 +41,7 @@ final class ReaderDiff {
       DerivedGroups previous, List<LeafReaderContext> leaves, String field, DocumentOrder order)
       throws IOException {
     directory = new GroupDirectory.Builder(previous.directory());
-    SparseFixedBitSet usedSlots = new SparseFixedBitSet(leaves.size() + previous.slotCount() + 1);
+    BitSet usedSlots = new BitSet();
     for (DerivedSegment segment : previous.segments()) {
       vanished.put(segment.content().identity(), segment);
       usedSlots.set(segment.content().slot());
@@ -53,7 +53,7 @@ final class ReaderDiff {
       if (known != null) {
         segments.add(SegmentBuilder.of(leaf, known));
       } else {
-        int slot = firstFree(usedSlots);
+        int slot = usedSlots.nextClearBit(0);
         usedSlots.set(slot);
         SegmentContent content = SegmentContent.read(leaf.reader(), slot, field, order);
         SegmentBuilder added = SegmentBuilder.of(leaf, content);
@@ -61,14 +61,6 @@ final class ReaderDiff {
         newSegments.add(added);
       }
     }
-  }
-
-  private static int firstFree(SparseFixedBitSet used) {
-    int slot = 0;
-    while (used.get(slot)) {
-      slot++;
-    }
-    return slot;
   }
 
   List<SegmentBuilder> segments() {

@@ -115,27 +115,21 @@ public record TextDifference(List<Passage> passages, boolean complete) {
   }
 
   /** The words of a text for people: what stands between white space, and each ideograph. */
-  static final class Words {
+  record Words(String text, List<MatchResult> matches) {
     private static final Pattern WORD =
         Pattern.compile(
             "\\p{IsIdeographic}|[^\\s\\p{IsIdeographic}]+", Pattern.UNICODE_CHARACTER_CLASS);
 
-    private final String text;
-    private final List<MatchResult> matches;
-    private final List<String> words;
-
     Words(String text) {
-      this.text = text;
-      matches = WORD.matcher(text).results().toList();
-      words = matches.stream().map(MatchResult::group).toList();
+      this(text, WORD.matcher(text).results().toList());
     }
 
     List<String> list() {
-      return words;
+      return matches.stream().map(MatchResult::group).toList();
     }
 
     int count() {
-      return words.size();
+      return matches.size();
     }
 
     /** The text from one word to before another. */

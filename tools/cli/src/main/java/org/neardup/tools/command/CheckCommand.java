@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
       ExitCodeLines.USAGE,
       ExitCodeLines.INDEX
     },
-    footerHeading = "%nExample:%n",
     footer = "  neardup check --index docs.idx --repair")
 final class CheckCommand extends IndexedCommand {
   @Option(names = "--repair", description = "Repair the index.")

@@ -38,7 +38,6 @@ import picocli.CommandLine.Option;
           + " unless --verify sketch, and 8 bytes a sorted entry. The same input gives the same"
           + " output, whatever the number of threads."
     },
-    parameterListHeading = "%nInput:%n",
     exitCodeList = {
       ExitCodeLines.DONE,
       ExitCodeLines.INPUT_FAILED,

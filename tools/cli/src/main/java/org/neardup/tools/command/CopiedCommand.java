@@ -2,10 +2,7 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.options.ExitCodeLines;
-import org.neardup.tools.options.Usage;
 import org.neardup.tools.search.Copied;
 import org.neardup.tools.search.CopiedReport;
 import picocli.CommandLine.ArgGroup;
@@ -57,14 +54,13 @@ final class CopiedCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    Usage usage = usage();
     int most = top.checked();
-    usage.checkShare("--min", minimum);
-    try (NeardupIndex opened = NeardupIndex.open(folder())) {
-      Copied copied = new Copied(opened, minimum, scope, most);
-      CopiedReport report = subject.find(copied::byDocument, copied::byFile);
-      print(report, report::text);
-    }
-    return ExitCode.DONE.code();
+    usage().checkShare("--min", minimum);
+    return ask(
+        index -> {
+          Copied copied = new Copied(index, minimum, scope, most);
+          return subject.find(copied::byDocument, copied::byFile);
+        },
+        CopiedReport::text);
   }
 }

@@ -22,7 +22,6 @@ import picocli.CommandLine.Parameters;
       ExitCodeLines.USAGE,
       ExitCodeLines.INDEX
     },
-    footerHeading = "%nExample:%n",
     footer = "  neardup delete --index docs.idx guide/intro.html guide/old.html")
 final class DeleteCommand extends IndexedCommand {
   @Parameters(paramLabel = "ID", arity = "1..*", description = "Ids of documents.")

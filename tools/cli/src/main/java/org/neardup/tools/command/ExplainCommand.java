@@ -14,12 +14,9 @@ import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
 import org.neardup.search.explain.ValueDifference;
 import org.neardup.tools.console.Counted;
-import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.console.Paint;
 import org.neardup.tools.console.Table;
-import org.neardup.tools.console.Terminal;
-import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.page.Numbers;
@@ -39,7 +36,6 @@ import picocli.CommandLine.Parameters;
       ExitCodeLines.USAGE,
       ExitCodeLines.INDEX
     },
-    footerHeading = "%nExample:%n",
     footer = "  neardup explain --index news.idx a1 a2")
 final class ExplainCommand extends IndexedCommand {
   @Option(
@@ -59,12 +55,9 @@ final class ExplainCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    try (NeardupIndex opened = NeardupIndex.open(folder())) {
-      Comparison comparison = Sketching.of(opened).compare(verify, id1, id2);
-      Terminal terminal = terminal();
-      print(comparison, () -> new ExplainText(terminal.paint()).of(comparison));
-    }
-    return ExitCode.DONE.code();
+    return ask(
+        index -> Sketching.of(index).compare(verify, id1, id2),
+        comparison -> new ExplainText(terminal().paint()).of(comparison));
   }
 
   /** A comparison for people. */

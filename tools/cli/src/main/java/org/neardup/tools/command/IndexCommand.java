@@ -11,7 +11,6 @@ import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
-import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.TextFieldOption;
 import picocli.CommandLine.Command;
@@ -31,13 +30,6 @@ import picocli.CommandLine.Option;
           + " same settings. The same input in the same order gives the same result, whatever the"
           + " number of threads. There is one commit, at the end: an interrupted run leaves the"
           + " index unchanged."
-    },
-    parameterListHeading = "%nInput:%n",
-    exitCodeList = {
-      ExitCodeLines.DONE,
-      ExitCodeLines.INPUT_FAILED,
-      ExitCodeLines.USAGE,
-      ExitCodeLines.INDEX
     },
     footerHeading = "%nExamples:%n",
     footer = {

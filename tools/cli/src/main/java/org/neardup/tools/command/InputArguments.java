@@ -6,10 +6,20 @@ import java.util.List;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.SetFields;
+import org.neardup.tools.options.ExitCodeLines;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Arguments of every command that reads documents. */
+@Command(
+    parameterListHeading = "%nInput:%n",
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.INPUT_FAILED,
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX
+    })
 final class InputArguments {
   @Mixin private ThreadsOption threads;
 

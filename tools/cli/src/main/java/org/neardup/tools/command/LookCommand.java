@@ -11,7 +11,6 @@ import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
-import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.TextFieldOption;
 import org.neardup.tools.options.Usage;
 import org.neardup.tools.output.TemporaryFolder;
@@ -28,13 +27,6 @@ import picocli.CommandLine.Spec;
           + " interrupted.",
       "",
       "The temporary folder is deleted at the end."
-    },
-    parameterListHeading = "%nInput:%n",
-    exitCodeList = {
-      ExitCodeLines.DONE,
-      ExitCodeLines.INPUT_FAILED,
-      ExitCodeLines.USAGE,
-      ExitCodeLines.INDEX
     },
     footerHeading = "%nExamples:%n",
     footer = {

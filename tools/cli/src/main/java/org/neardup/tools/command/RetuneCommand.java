@@ -32,7 +32,6 @@ import picocli.CommandLine.Option;
           + " back; with --variants drop, hidden documents are deleted."
     },
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
-    footerHeading = "%nExample:%n",
     footer = "  neardup retune --index docs.idx --threshold 0.9 --keep max:date")
 final class RetuneCommand extends IndexedCommand {
   @Option(

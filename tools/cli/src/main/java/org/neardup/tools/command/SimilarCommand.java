@@ -2,8 +2,6 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Usage;
 import org.neardup.tools.search.Similar;
@@ -75,11 +73,11 @@ final class SimilarCommand extends IndexedCommand {
       throw usage.mistake("--scope needs --file: a document has its own");
     }
     usage.checkRange("--suggest", suggest, 0, MAX_SUGGESTED);
-    try (NeardupIndex opened = NeardupIndex.open(folder())) {
-      Similar similar = new Similar(opened, minimum, most, suggest);
-      SimilarReport report = subject.find(similar::toDocument, file -> similar.toFile(file, scope));
-      print(report, report::text);
-    }
-    return ExitCode.DONE.code();
+    return ask(
+        index -> {
+          Similar similar = new Similar(index, minimum, most, suggest);
+          return subject.find(similar::toDocument, file -> similar.toFile(file, scope));
+        },
+        SimilarReport::text);
   }
 }

@@ -50,7 +50,6 @@ import picocli.CommandLine.Spec;
       "Sketches can be compared if they were made with the same options. A document without text"
           + " has null."
     },
-    parameterListHeading = "%nInput:%n",
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.INPUT_FAILED, ExitCodeLines.USAGE},
     footerHeading = "%nExamples:%n",
     footer = {

@@ -2,8 +2,6 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.Command;
@@ -14,7 +12,6 @@ import picocli.CommandLine.Option;
         "Prints how many documents an index holds, shows and hides, its largest groups, the"
             + " settings it was made with, and its size on disk.",
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
-    footerHeading = "%nExample:%n",
     footer = "  neardup stats --index docs.idx --json")
 final class StatsCommand extends IndexedCommand {
   private static final int LARGEST_GROUPS = 10;
@@ -28,10 +25,6 @@ final class StatsCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    try (NeardupIndex opened = NeardupIndex.open(folder())) {
-      StatsReport report = StatsReport.of(opened, LARGEST_GROUPS, guards);
-      print(report, report::text);
-    }
-    return ExitCode.DONE.code();
+    return ask(index -> StatsReport.of(index, LARGEST_GROUPS, guards), StatsReport::text);
   }
 }

@@ -3,8 +3,6 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import org.neardup.tools.analysis.NamedFields;
-import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.search.VariantsReport;
 import picocli.CommandLine.Command;
@@ -26,7 +24,6 @@ import picocli.CommandLine.Parameters;
       ExitCodeLines.USAGE,
       ExitCodeLines.INDEX
     },
-    footerHeading = "%nExample:%n",
     footer = "  neardup variants --index news.idx --date published a1")
 final class VariantsCommand extends IndexedCommand {
   @Mixin private TopOption top = new TopOption(100);
@@ -43,13 +40,13 @@ final class VariantsCommand extends IndexedCommand {
   @Override
   public Integer call() throws IOException {
     int most = top.checked();
-    try (NeardupIndex opened = NeardupIndex.open(folder())) {
-      if (dateField != null) {
-        NamedFields.of(opened.all()).require("--date", dateField);
-      }
-      VariantsReport report = VariantsReport.of(opened, id, dateField, most);
-      print(report, report::text);
-    }
-    return ExitCode.DONE.code();
+    return ask(
+        index -> {
+          if (dateField != null) {
+            NamedFields.of(index.all()).require("--date", dateField);
+          }
+          return VariantsReport.of(index, id, dateField, most);
+        },
+        VariantsReport::text);
   }
 }

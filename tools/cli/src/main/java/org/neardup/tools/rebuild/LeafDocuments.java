@@ -103,20 +103,16 @@ final class LeafDocuments {
         SortedSetDocValues values = DocValues.getSortedSet(leaf, name);
         yield values(
             doc -> values.advanceExact(doc) ? values.docValueCount() : 0,
-            () -> new Field(name, copy(values.lookupOrd(values.nextOrd())), type));
+            () -> new Field(name, BytesRef.deepCopyOf(values.lookupOrd(values.nextOrd())), type));
       }
       case BINARY -> {
         BinaryDocValues values = DocValues.getBinary(leaf, name);
         yield values(
             doc -> values.advanceExact(doc) ? 1 : 0,
-            () -> new Field(name, copy(values.binaryValue()), type));
+            () -> new Field(name, BytesRef.deepCopyOf(values.binaryValue()), type));
       }
       case NONE -> throw new IllegalArgumentException(name + " has no doc values");
     };
-  }
-
-  private static BytesRef copy(BytesRef value) {
-    return BytesRef.deepCopyOf(value);
   }
 
   /** A field for each value that a document has. */

@@ -6,11 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
@@ -135,8 +133,7 @@ public record Rebuild(
   private IndexWriterConfig writerConfig(SourceIndex index) {
     IndexWriterConfig writerConfig =
         new IndexWriterConfig(analyzer).setMergeScheduler(new BackgroundMerges());
-    Optional<Sort> sort = index.sort();
-    sort.ifPresent(writerConfig::setIndexSort);
+    index.sort().ifPresent(writerConfig::setIndexSort);
     return writerConfig;
   }
 

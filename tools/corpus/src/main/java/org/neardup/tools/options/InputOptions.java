@@ -80,14 +80,11 @@ public final class InputOptions {
   /** The name of an option that is on the command line, or null. */
   public String given() {
     return spec.commandLine().getParseResult().matchedOptions().stream()
-        .filter(option -> option.userObject() instanceof Field field && isOurs(field))
+        .filter(option -> option.userObject() instanceof Field)
+        .filter(option -> ((Field) option.userObject()).getDeclaringClass() == InputOptions.class)
         .map(OptionSpec::longestName)
         .findFirst()
         .orElse(null);
-  }
-
-  private static boolean isOurs(Field field) {
-    return field.getDeclaringClass() == InputOptions.class;
   }
 
   /** Checked. */

@@ -6,9 +6,9 @@ import java.io.Serializable;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.stream.Stream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -75,7 +75,7 @@ record PieceReader(
     Iterator<Row> rows() {
       Iterator<Row> rows =
           Exchange.flat(
-              documents,
+              documents.pull(),
               raw -> wanted.mayHave(position++) ? row(raw) : Collections.emptyIterator());
       return Exchange.flat(List.of(false, true).iterator(), isEnd -> isEnd ? end() : rows);
     }
@@ -112,7 +112,7 @@ record PieceReader(
    * The documents of a piece, one after the other: a thread of its own reads them, a few batches
    * ahead of whoever takes them. For one thread.
    */
-  private static final class PulledDocuments implements Iterator<RawDocument>, AutoCloseable {
+  private static final class PulledDocuments implements AutoCloseable {
     private static final int BATCHES_AHEAD = 2;
 
     /** The end, as no batch that was read is empty. */
@@ -121,9 +121,7 @@ record PieceReader(
     private final BlockingQueue<List<RawDocument>> batches =
         new ArrayBlockingQueue<>(BATCHES_AHEAD);
     private final Thread reader;
-    private Iterator<RawDocument> batch = END.iterator();
     private volatile Throwable failure;
-    private boolean ended;
 
     PulledDocuments(Reader<RawDocument> piece) {
       reader = Thread.ofPlatform().daemon().name("neardup-read").start(() -> readAll(piece));
@@ -146,34 +144,24 @@ record PieceReader(
       }
     }
 
-    @Override
-    public boolean hasNext() {
-      while (!batch.hasNext() && !ended) {
-        List<RawDocument> next = take();
-        ended = next.isEmpty();
-        batch = next.iterator();
-      }
-      if (ended && failure != null) {
-        throw new IllegalStateException("reading failed", failure);
-      }
-      return batch.hasNext();
+    /** All of them; to be called once. */
+    Iterator<RawDocument> pull() {
+      return Exchange.flat(
+          Stream.iterate(take(), batch -> !batch.isEmpty(), batch -> take()).iterator(),
+          List::iterator);
     }
 
     private List<RawDocument> take() {
       try {
-        return batches.take();
+        List<RawDocument> batch = batches.take();
+        if (batch.isEmpty() && failure != null) {
+          throw new IllegalStateException("reading failed", failure);
+        }
+        return batch;
       } catch (InterruptedException e) { // Spark ends the task
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted", e);
       }
-    }
-
-    @Override
-    public RawDocument next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      return batch.next();
     }
 
     /** Ends the reading. */
