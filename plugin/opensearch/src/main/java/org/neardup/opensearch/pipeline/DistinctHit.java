@@ -24,16 +24,12 @@ final class DistinctHit {
 
   private record Variant(String index, String id, BytesRef sketch) {}
 
-  private DistinctHit(SearchHit hit) {
+  /** Takes the sketch out of a hit. */
+  DistinctHit(SearchHit hit) {
     this.hit = hit;
     ofHit = HitSketch.takeFrom(hit);
     key = DocumentKey.of(hit, ofHit);
     addVariantsOf(this);
-  }
-
-  /** Takes the sketch out of a hit. */
-  static DistinctHit of(SearchHit hit) {
-    return new DistinctHit(hit);
   }
 
   SearchHit hit() {

@@ -80,7 +80,7 @@ final class DistinctHits {
    * @return null if it resembles an earlier one, or is one that was examined
    */
   DistinctHit examine(SearchHit hit) {
-    DistinctHit distinct = DistinctHit.of(hit);
+    DistinctHit distinct = new DistinctHit(hit);
     if (!seen.add(distinct.key())) {
       return null;
     }

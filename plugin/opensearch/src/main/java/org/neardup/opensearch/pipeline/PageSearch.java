@@ -114,7 +114,7 @@ final class PageSearch {
     }
     if (!isBare && first.getTotalShards() == 1 && !isDeriving) {
       for (SearchHit hit : first.getHits()) {
-        DistinctHit found = DistinctHit.of(hit);
+        DistinctHit found = new DistinctHit(hit);
         if (toSkip > 0) {
           toSkip--;
         } else if (page.size() < size) { // with a routing, one shard of several
@@ -289,7 +289,7 @@ final class PageSearch {
             response -> {
               Map<DocumentKey, SearchHit> fetched = new HashMap<>();
               for (SearchHit hit : response.getHits()) {
-                fetched.put(DistinctHit.of(hit).key(), hit);
+                fetched.put(new DistinctHit(hit).key(), hit);
               }
               if (page.stream().allMatch(hit -> fetched.containsKey(hit.key()))) {
                 page.forEach(hit -> hit.fetched(fetched.get(hit.key())));

@@ -73,7 +73,7 @@ final class PreferredVersions {
         ActionListener.wrap(
             response ->
                 action.accept(
-                    Arrays.stream(response.getHits().getHits()).map(DistinctHit::of).toList()),
+                    Arrays.stream(response.getHits().getHits()).map(DistinctHit::new).toList()),
             listener::onFailure);
     ranking.near(portable, areFetched, Math.min(window, NEAR_EACH * to.size()), read);
   }
