@@ -30,6 +30,7 @@ public final class AnchoredGrouping {
   private final SketchComparer comparer;
   private final SketchParameters parameters;
   private final List<byte[]> sketches = new ArrayList<>();
+  private final BandChains texts = new BandChains(1);
   private final BandChains chains;
   private final MostResembling most = new MostResembling();
   private byte[] last;
@@ -51,7 +52,7 @@ public final class AnchoredGrouping {
     comparer = new SketchComparer(parameters, rule);
     int bands = comparer.mostDifferingSlots(comparer.leastEstimate()) + 1;
     this.parameters = parameters.withBands(new Bands(bands, parameters.format().slots() / bands));
-    chains = new BandChains(1 + bands);
+    chains = new BandChains(bands);
   }
 
   /**
@@ -65,13 +66,12 @@ public final class AnchoredGrouping {
     if (sketch == null) {
       return -1;
     }
-    long[] keys = keys(sketch);
-    int same = sameText(sketch, keys);
+    int same = sameText(sketch);
     if (same >= 0) {
       return same;
     }
     most.clear();
-    IntsRef candidates = chains.sharing(keys);
+    IntsRef candidates = chains.sharing(keys(sketch));
     for (int i = 0; i < candidates.length; i++) {
       compare(sketch, candidates.ints[i], counter);
     }
@@ -79,14 +79,18 @@ public final class AnchoredGrouping {
   }
 
   /** The visible text that is the same, and so resembles most; -1 if there is none. */
-  private int sameText(byte[] sketch, long[] keys) {
-    IntsRef same = chains.sharing(Arrays.copyOf(keys, 1));
+  private int sameText(byte[] sketch) {
+    IntsRef same = texts.sharing(textKey(sketch));
     for (int i = 0; i < same.length; i++) {
       if (comparer.haveSameText(sketches.get(same.ints[i]), sketch)) {
         return same.ints[i];
       }
     }
     return -1;
+  }
+
+  private static long[] textKey(byte[] sketch) {
+    return new long[] {SketchParameters.textHashKey(sketch, 0)};
   }
 
   /** As {@link #find(byte[], Counter)} where texts are not available. */
@@ -98,14 +102,11 @@ public final class AnchoredGrouping {
     }
   }
 
-  /** That of the text, and those of its bands if it has any. */
+  /** Those of its bands, if it has any. */
   private long[] keys(byte[] sketch) {
     if (last == null || !Arrays.equals(last, sketch)) { // a text is looked for before it is added
       last = sketch;
-      long[] bands = comparer.isShort(sketch) ? NONE : parameters.searchKeys(sketch, 0);
-      lastKeys = new long[1 + bands.length];
-      lastKeys[0] = SketchParameters.textHashKey(sketch, 0);
-      System.arraycopy(bands, 0, lastKeys, 1, bands.length);
+      lastKeys = comparer.isShort(sketch) ? NONE : parameters.searchKeys(sketch, 0);
     }
     return lastKeys;
   }
@@ -127,6 +128,7 @@ public final class AnchoredGrouping {
    * @return its number, counted from 0
    */
   public int add(byte[] sketch) {
+    texts.add(sketch == null ? NONE : textKey(sketch));
     chains.add(sketch == null ? NONE : keys(sketch));
     sketches.add(sketch);
     return sketches.size() - 1;
