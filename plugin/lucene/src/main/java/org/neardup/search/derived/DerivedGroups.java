@@ -79,6 +79,13 @@ public final class DerivedGroups implements VersionGroups {
     return segments.get(segment).hidden().get(doc - starts[segment]);
   }
 
+  /** The documents of a segment that are not hidden, deleted ones among them maybe. */
+  public FixedBitSet visible(int segment) {
+    FixedBitSet visible = segments.get(segment).hidden().clone();
+    visible.flip(0, visible.length());
+    return visible;
+  }
+
   @Override
   public int representative(int doc) {
     int group = group(doc);

@@ -25,7 +25,6 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
@@ -171,20 +170,12 @@ final class OneVersionFilter extends Query {
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
-      TwoPhaseIterator visible =
-          new TwoPhaseIterator(DocIdSetIterator.all(leaf.reader().maxDoc())) {
-            @Override
-            public boolean matches() {
-              return !groups.isHidden(leaf.docBase + approximation.docID());
-            }
-
-            @Override
-            public float matchCost() {
-              return 5; // some array accesses
-            }
-          };
+      FixedBitSet visible = groups.visible(leaf.ord);
       return new DefaultScorerSupplier(
-          new ConstantScoreScorer(score(), ScoreMode.COMPLETE_NO_SCORES, visible));
+          new ConstantScoreScorer(
+              score(),
+              ScoreMode.COMPLETE_NO_SCORES,
+              new BitSetIterator(visible, visible.cardinality())));
     }
 
     /** Never: what is hidden depends on other segments. */
