@@ -24,15 +24,20 @@ final class DistinctHit {
 
   private record Variant(String index, String id, BytesRef sketch) {}
 
-  /** Takes the sketch out of a hit. */
   DistinctHit(SearchHit hit) {
     this.hit = hit;
-    ofHit = HitSketch.takeFrom(hit);
+    ofHit = HitSketch.in(hit);
     key = DocumentKey.of(hit, ofHit);
     addVariantsOf(this);
   }
 
   SearchHit hit() {
+    return hit;
+  }
+
+  /** The hit without its sketch. */
+  SearchHit shown() {
+    HitSketch.removeFrom(hit);
     return hit;
   }
 
@@ -46,6 +51,7 @@ final class DistinctHit {
 
   /** Gives it all that the request asked for, which was examined without that. */
   void fetched(SearchHit full) {
+    full.score(hit.getScore()); // a rescorer may have met it at another place
     hit = full;
   }
 

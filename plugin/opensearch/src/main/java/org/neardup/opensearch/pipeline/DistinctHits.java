@@ -46,7 +46,7 @@ final class DistinctHits {
 
   /** Tells documents apart. A document that is updated meanwhile is another one. */
   record DocumentKey(String cluster, ShardId shard, long seqNo) {
-    /** That of a hit which keeps its sketch. */
+    /** That of a hit. */
     static DocumentKey of(SearchHit hit) {
       return of(hit, HitSketch.in(hit));
     }
@@ -75,7 +75,7 @@ final class DistinctHits {
   }
 
   /**
-   * Examines the next hit, and takes its sketch out of it.
+   * Examines the next hit.
    *
    * @return null if it resembles an earlier one, or is one that was examined
    */

@@ -37,14 +37,12 @@ record HitSketch(
             FIELD, Arrays.asList(sketch, seqNo, rank, versions, variantIds, variantSketches)));
   }
 
-  /** Takes it out of a hit. */
-  static HitSketch takeFrom(SearchHit hit) {
-    HitSketch taken = in(hit);
+  /** Takes it out of a hit that is shown. */
+  static void removeFrom(SearchHit hit) {
     hit.removeDocumentField(FIELD);
-    return taken;
   }
 
-  /** That of a hit, which keeps it. */
+  /** That of a hit. */
   @SuppressWarnings("unchecked") // as putInto has put them
   static HitSketch in(SearchHit hit) {
     List<Object> values = hit.field(FIELD).getValues();

@@ -214,7 +214,8 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     return new OneVersionQueryBuilder(node.groups(), field, candidates);
   }
 
-  private static QueryBuilder query(SearchSourceBuilder asked) {
+  /** What was asked, all if nothing was. */
+  static QueryBuilder query(SearchSourceBuilder asked) {
     return asked.query() == null ? QueryBuilders.matchAllQuery() : asked.query();
   }
 }

@@ -68,8 +68,6 @@ final class PageSearch {
   private boolean isPositionKnown = true;
   private int toSkip; // distinct hits before the page
   private boolean isBare; // the page has sketches alone
-  private int pageStart; // position of its first hit, if it is bare
-  private int pageEnd; // and after its last one
   private boolean isAtEnd; // no hits are left
   private boolean isComplete = true; // no shard failed
   private boolean isCutOff; // the page is not full, though there may be more
@@ -232,8 +230,6 @@ final class PageSearch {
       if (found != null && toSkip > 0) {
         toSkip--;
       } else if (found != null && page.size() < size) {
-        pageStart = page.isEmpty() ? position : pageStart;
-        pageEnd = position + 1;
         page.add(found);
       }
       position++;
@@ -282,9 +278,9 @@ final class PageSearch {
   /** Fetches the hits of the page. If the index changed meanwhile, begins anew. */
   private void fetchPage() {
     isBare = false;
-    ranking.hits(
-        pageStart,
-        pageEnd - pageStart,
+    ranking.hitsOf(
+        page.stream().map(DistinctHit::key).toList(),
+        Math.min(window, page.size() * first.getTotalShards()),
         then(
             response -> {
               Map<DocumentKey, SearchHit> fetched = new HashMap<>();
@@ -393,7 +389,7 @@ final class PageSearch {
     listener.onResponse(
         OneVersionResponseProcessor.response(
             first,
-            page.stream().map(DistinctHit::hit).toList(),
+            page.stream().map(DistinctHit::shown).toList(),
             total,
             aggregations,
             new NeardupSearchExt(statements(aggregations != null)),

@@ -4,6 +4,7 @@ package org.neardup.opensearch.pipeline;
 import java.util.List;
 import java.util.function.Predicate;
 import org.neardup.compare.PortableSketch;
+import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.opensearch.action.search.ClearScrollRequest;
@@ -12,6 +13,7 @@ import org.opensearch.action.search.SearchResponse;
 import org.opensearch.action.search.SearchScrollRequest;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.index.mapper.SeqNoFieldMapper;
 import org.opensearch.index.query.BoolQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
@@ -42,6 +44,16 @@ final class RankingReader {
     search(hits().from(from).size(size), listener);
   }
 
+  /**
+   * The same of documents that are known to be in the ranking, maybe with others of their numbers.
+   */
+  void hitsOf(List<DocumentKey> documents, int most, ActionListener<SearchResponse> listener) {
+    List<Long> seqNos = documents.stream().map(DocumentKey::seqNo).toList();
+    QueryBuilder numbered = QueryBuilders.termsQuery(SeqNoFieldMapper.NAME, seqNos);
+    SearchSourceBuilder source = hits().query(OneVersionRequestProcessor.query(prepared.fetched()));
+    searchAmong(numbered, source, most, listener);
+  }
+
   private SearchSourceBuilder hits() {
     return SearchSources.hits(request.source(), prepared.fetched());
   }
@@ -65,12 +77,19 @@ final class RankingReader {
     for (PortableSketch sketch : sketches) {
       any.should(NearDuplicateBuilder.of(prepared.field(), sketch, null));
     }
-    SearchSourceBuilder source = areFetched ? hits() : ranking();
+    searchAmong(any, areFetched ? hits() : ranking(), most, listener);
+  }
+
+  private void searchAmong(
+      QueryBuilder some,
+      SearchSourceBuilder source,
+      int most,
+      ActionListener<SearchResponse> listener) {
     // No filter: one around the query would say what is a version, see RequestFilters.
     QueryBuilder both =
         QueryBuilders.boolQuery()
             .must(source.query())
-            .must(QueryBuilders.constantScoreQuery(any).boost(0));
+            .must(QueryBuilders.constantScoreQuery(some).boost(0));
     search(source.query(both).size(most), listener);
   }
 

@@ -122,6 +122,31 @@ public class TestOneVersionPipeline {
     }
   }
 
+  /** Their hits are read by their numbers, which are those of hits of other shards as well. */
+  @Test
+  public void testPagesByFromHaveTheHitsOfTheWhole() {
+    CORPUS.index(cluster, "whole", 3, 0);
+    for (String part :
+        List.of(
+            "'sort': [{'rank': 'desc'}, 'id']",
+            "'query': {'match': {'text': 'common'}}",
+            "'query': {'match': {'text': 'common'}}, 'min_score': 0.0001, 'track_scores': true",
+            "'query': {'match': {'text': 'common'}}, 'post_filter': {'term': {'copy': 'c1'}}",
+            "'query': {'match': {'text': 'common'}}, 'sort': ['_score', 'id']",
+            """
+            'query': {'match': {'text': 'common'}}, 'rescore': {'window_size': 5, 'query': {
+               'rescore_query': {'term': {'copy': 'c2'}}, 'rescore_query_weight': 9}}
+            """)) {
+      String fetched =
+          "'version': true, 'highlight': {'fields': {'text': {}}}, 'fields': ['copy'], " + part;
+      List<?> all = (List<?>) search("whole", json("{'size': 50, %s}", fetched)).at("hits.hits");
+      for (int from : new int[] {1, 12, 30}) {
+        Reply page = search("whole", json("{'from': %d, 'size': 10, %s}", from, fetched));
+        assertEquals(part, all.subList(from, from + 10), page.at("hits.hits"));
+      }
+    }
+  }
+
   @Test
   public void testTotalsDoNotDependOnThePage() {
     for (int size : new int[] {0, 1, 10, 50, 200, 1000}) {
