@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchComparer;
 import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
+import org.opensearch.action.search.SearchResponse;
 import org.opensearch.common.document.DocumentField;
 import org.opensearch.search.DocValueFormat;
 import org.opensearch.search.SearchHit;
@@ -29,6 +30,11 @@ final class DistinctHit {
     ofHit = HitSketch.in(hit);
     key = DocumentKey.of(hit, ofHit);
     addVariantsOf(this);
+  }
+
+  /** Those of a response. Read one after another, as so memory is waited for less often. */
+  static List<DistinctHit> of(SearchResponse response) {
+    return Arrays.stream(response.getHits().getHits()).map(DistinctHit::new).toList();
   }
 
   SearchHit hit() {

@@ -46,11 +46,6 @@ final class DistinctHits {
 
   /** Tells documents apart. A document that is updated meanwhile is another one. */
   record DocumentKey(String cluster, ShardId shard, long seqNo) {
-    /** That of a hit. */
-    static DocumentKey of(SearchHit hit) {
-      return of(hit, HitSketch.in(hit));
-    }
-
     static DocumentKey of(SearchHit hit, HitSketch ofHit) {
       ShardId shard = hit.getShard().getShardId();
       return new DocumentKey(hit.getClusterAlias(), shard, ofHit.seqNo());
@@ -74,29 +69,24 @@ final class DistinctHits {
     return count;
   }
 
-  /**
-   * Examines the next hit.
-   *
-   * @return null if it resembles an earlier one, or is one that was examined
-   */
-  DistinctHit examine(SearchHit hit) {
-    DistinctHit distinct = new DistinctHit(hit);
-    if (!seen.add(distinct.key())) {
-      return null;
+  /** Examines the next hit: whether it resembles no earlier one, nor is one. */
+  boolean examine(DistinctHit hit) {
+    if (!seen.add(hit.key())) {
+      return false;
     }
-    if (distinct.sketch() != null) {
-      byte[] sketch = distinct.sketch().bytes;
-      Compared compared = comparedWith(hit);
+    if (hit.sketch() != null) {
+      byte[] sketch = hit.sketch().bytes;
+      Compared compared = comparedWith(hit.hit());
       int number = compared.grouping().find(sketch);
       if (number >= 0) {
-        compared.shown().get(number).absorb(distinct);
-        return null;
+        compared.shown().get(number).absorb(hit);
+        return false;
       }
       compared.grouping().add(sketch);
-      compared.shown().add(distinct);
+      compared.shown().add(hit);
     }
     count++;
-    return distinct;
+    return true;
   }
 
   private Compared comparedWith(SearchHit hit) {

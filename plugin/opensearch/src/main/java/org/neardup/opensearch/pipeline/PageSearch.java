@@ -111,12 +111,11 @@ final class PageSearch {
       toSkip = from;
     }
     if (!isBare && first.getTotalShards() == 1 && !isDeriving) {
-      for (SearchHit hit : first.getHits()) {
-        DistinctHit found = new DistinctHit(hit);
+      for (DistinctHit hit : DistinctHit.of(first)) {
         if (toSkip > 0) {
           toSkip--;
         } else if (page.size() < size) { // with a routing, one shard of several
-          page.add(found);
+          page.add(hit);
         }
       }
       complete(first.getHits().getTotalHits());
@@ -124,7 +123,7 @@ final class PageSearch {
       read(first, asked);
     } else if (isAfter) {
       SearchHit[] hits = first.getHits().getHits();
-      readUntil(hits.length == 0 ? null : DocumentKey.of(hits[0]));
+      readUntil(hits.length == 0 ? null : new DistinctHit(hits[0]).key());
     } else if (from > 0) {
       readBefore(() -> read(first, asked));
     } else {
@@ -154,7 +153,7 @@ final class PageSearch {
         then(
             before -> {
               reserve(before);
-              before.getHits().forEach(distinct::examine);
+              DistinctHit.of(before).forEach(distinct::examine);
               position = before.getHits().getHits().length;
               toSkip = from - distinct.count();
               next.run();
@@ -180,16 +179,16 @@ final class PageSearch {
         then(
             batch -> {
               reserve(batch);
-              SearchHit[] hits = batch.getHits().getHits();
-              for (SearchHit hit : hits) {
-                if (DocumentKey.of(hit).equals(firstOfPage)) {
+              List<DistinctHit> hits = DistinctHit.of(batch);
+              for (DistinctHit hit : hits) {
+                if (hit.key().equals(firstOfPage)) {
                   read(first, asked);
                   return;
                 }
                 distinct.examine(hit);
                 position++;
               }
-              if (hits.length == count) {
+              if (hits.size() == count) {
                 readUntil(firstOfPage);
               } else {
                 isPositionKnown = firstOfPage == null; // else the index changed meanwhile
@@ -212,25 +211,25 @@ final class PageSearch {
   /** Reads hits that may be on the page, in the order of the ranking. */
   private void read(SearchResponse response, int count) {
     reserve(response);
-    SearchHit[] hits = response.getHits().getHits();
+    List<DistinctHit> hits = DistinctHit.of(response);
     TotalHits total = response.getHits().getTotalHits();
     boolean isAtTotal =
         isPositionKnown
             && total != null
             && total.relation() == TotalHits.Relation.EQUAL_TO
-            && position + hits.length >= total.value();
-    isAtEnd = isAtTotal || (hits.length < count && !prepared.isWhole());
+            && position + hits.size() >= total.value();
+    isAtEnd = isAtTotal || (hits.size() < count && !prepared.isWhole());
     isComplete &= isComplete(response);
-    for (SearchHit hit : hits) {
+    for (DistinctHit hit : hits) {
       if (isBare && !isAtEnd && !isCounted && page.size() == size) {
         break; // comparing takes longer than reading
       }
-      last = hit;
-      DistinctHit found = distinct.examine(hit);
-      if (found != null && toSkip > 0) {
+      last = hit.hit();
+      boolean isNext = distinct.examine(hit);
+      if (isNext && toSkip > 0) {
         toSkip--;
-      } else if (found != null && page.size() < size) {
-        page.add(found);
+      } else if (isNext && page.size() < size) {
+        page.add(hit);
       }
       position++;
     }
@@ -284,9 +283,7 @@ final class PageSearch {
         then(
             response -> {
               Map<DocumentKey, SearchHit> fetched = new HashMap<>();
-              for (SearchHit hit : response.getHits()) {
-                fetched.put(new DistinctHit(hit).key(), hit);
-              }
+              DistinctHit.of(response).forEach(hit -> fetched.put(hit.key(), hit.hit()));
               if (page.stream().allMatch(hit -> fetched.containsKey(hit.key()))) {
                 page.forEach(hit -> hit.fetched(fetched.get(hit.key())));
                 readOn();
@@ -339,7 +336,7 @@ final class PageSearch {
   private boolean count(SearchResponse batch) {
     isComplete &= isComplete(batch);
     reserve(batch);
-    batch.getHits().forEach(distinct::examine);
+    DistinctHit.of(batch).forEach(distinct::examine);
     isAtEnd = batch.getHits().getHits().length == 0;
     return distinct.count() <= Math.min(countedUpTo, MOST_COUNTED);
   }

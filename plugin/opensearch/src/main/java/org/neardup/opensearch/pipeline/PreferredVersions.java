@@ -2,7 +2,6 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -71,10 +70,7 @@ final class PreferredVersions {
         to.stream().map(sketch -> new PortableSketch(state.parameters(), sketch)).toList();
     ActionListener<SearchResponse> read =
         ActionListener.wrap(
-            response ->
-                action.accept(
-                    Arrays.stream(response.getHits().getHits()).map(DistinctHit::new).toList()),
-            listener::onFailure);
+            response -> action.accept(DistinctHit.of(response)), listener::onFailure);
     ranking.near(portable, areFetched, Math.min(window, NEAR_EACH * to.size()), read);
   }
 
