@@ -18,6 +18,7 @@ import org.neardup.opensearch.mapper.SketchingMapper;
 import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
+import org.neardup.opensearch.query.NumberedDocumentsBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.neardup.opensearch.rest.DocumentGroupAction;
 import org.neardup.opensearch.rest.GroupStatisticsAction;
@@ -185,16 +186,10 @@ public final class NeardupPlugin extends Plugin
   @Override
   public List<QuerySpec<?>> getQueries() {
     return List.of(
-        new QuerySpec<>(
-            OneVersionQueryBuilder.NAME,
-            in -> new OneVersionQueryBuilder(groups, in),
-            parser -> OneVersionQueryBuilder.parse(groups, parser)),
-        new QuerySpec<>(
-            AllVersionsQueryBuilder.NAME,
-            AllVersionsQueryBuilder::new,
-            AllVersionsQueryBuilder::parse),
-        new QuerySpec<>(
-            NearDuplicateBuilder.NAME, NearDuplicateBuilder::new, NearDuplicateBuilder::parse));
+        OneVersionQueryBuilder.spec(groups),
+        AllVersionsQueryBuilder.SPEC,
+        NearDuplicateBuilder.SPEC,
+        NumberedDocumentsBuilder.SPEC);
   }
 
   @Override

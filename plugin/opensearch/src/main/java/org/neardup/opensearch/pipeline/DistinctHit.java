@@ -28,7 +28,7 @@ final class DistinctHit {
   DistinctHit(SearchHit hit) {
     this.hit = hit;
     ofHit = HitSketch.in(hit);
-    key = DocumentKey.of(hit, ofHit);
+    key = new DocumentKey(hit.getClusterAlias(), hit.getShard().getShardId(), ofHit.seqNo());
     addVariantsOf(this);
   }
 
@@ -43,7 +43,7 @@ final class DistinctHit {
 
   /** The hit without its sketch. */
   SearchHit shown() {
-    HitSketch.removeFrom(hit);
+    hit.removeDocumentField(HitSketch.FIELD);
     return hit;
   }
 

@@ -45,12 +45,7 @@ final class DistinctHits {
   }
 
   /** Tells documents apart. A document that is updated meanwhile is another one. */
-  record DocumentKey(String cluster, ShardId shard, long seqNo) {
-    static DocumentKey of(SearchHit hit, HitSketch ofHit) {
-      ShardId shard = hit.getShard().getShardId();
-      return new DocumentKey(hit.getClusterAlias(), shard, ofHit.seqNo());
-    }
-  }
+  record DocumentKey(String cluster, ShardId shard, long seqNo) {}
 
   /** Of shards with these states, by name of the index. */
   DistinctHits(Map<String, ShardState> states) {

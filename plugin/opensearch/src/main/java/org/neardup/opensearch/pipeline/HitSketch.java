@@ -27,7 +27,8 @@ record HitSketch(
     int versions,
     List<String> variantIds,
     List<BytesRef> variantSketches) {
-  private static final String FIELD = "_neardup_sketch";
+  /** Of hits, until they are shown. */
+  static final String FIELD = "_neardup_sketch";
 
   /** Puts it into a hit. */
   void putInto(SearchHit hit) {
@@ -35,11 +36,6 @@ record HitSketch(
         FIELD,
         new DocumentField(
             FIELD, Arrays.asList(sketch, seqNo, rank, versions, variantIds, variantSketches)));
-  }
-
-  /** Takes it out of a hit that is shown. */
-  static void removeFrom(SearchHit hit) {
-    hit.removeDocumentField(FIELD);
   }
 
   /** That of a hit. */

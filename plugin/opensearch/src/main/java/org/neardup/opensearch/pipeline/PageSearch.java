@@ -279,7 +279,6 @@ final class PageSearch {
     isBare = false;
     ranking.hitsOf(
         page.stream().map(DistinctHit::key).toList(),
-        Math.min(window, page.size() * first.getTotalShards()),
         then(
             response -> {
               Map<DocumentKey, SearchHit> fetched = new HashMap<>();

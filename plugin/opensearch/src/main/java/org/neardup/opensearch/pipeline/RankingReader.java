@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.neardup.compare.PortableSketch;
 import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
+import org.neardup.opensearch.query.NumberedDocumentsBuilder;
 import org.opensearch.action.search.ClearScrollRequest;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.action.search.SearchScrollRequest;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.action.ActionListener;
-import org.opensearch.index.mapper.SeqNoFieldMapper;
+import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.query.BoolQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
@@ -44,14 +50,13 @@ final class RankingReader {
     search(hits().from(from).size(size), listener);
   }
 
-  /**
-   * The same of documents that are known to be in the ranking, maybe with others of their numbers.
-   */
-  void hitsOf(List<DocumentKey> documents, int most, ActionListener<SearchResponse> listener) {
-    List<Long> seqNos = documents.stream().map(DocumentKey::seqNo).toList();
-    QueryBuilder numbered = QueryBuilders.termsQuery(SeqNoFieldMapper.NAME, seqNos);
+  /** The same of documents that are known to be in the ranking. */
+  void hitsOf(List<DocumentKey> documents, ActionListener<SearchResponse> listener) {
+    Map<ShardId, List<Long>> seqNos =
+        documents.stream()
+            .collect(groupingBy(DocumentKey::shard, mapping(DocumentKey::seqNo, toList())));
     SearchSourceBuilder source = hits().query(OneVersionRequestProcessor.query(prepared.fetched()));
-    searchAmong(numbered, source, most, listener);
+    searchAmong(new NumberedDocumentsBuilder(seqNos), source, documents.size(), listener);
   }
 
   private SearchSourceBuilder hits() {

@@ -12,13 +12,13 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.ConstructingObjectParser;
 import org.opensearch.core.xcontent.XContentBuilder;
-import org.opensearch.core.xcontent.XContentParser;
 import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilderVisitor;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.QueryShardContext;
+import org.opensearch.plugins.SearchPlugin.QuerySpec;
 
 /**
  * {@code {"all_versions": {"of": QUERY}}}: matches what the other query does, and has the search
@@ -43,21 +43,19 @@ public final class AllVersionsQueryBuilder extends AbstractQueryBuilder<AllVersi
     declareStandardFields(PARSER);
   }
 
+  /** What a node has to know to read it. */
+  public static final QuerySpec<AllVersionsQueryBuilder> SPEC =
+      new QuerySpec<>(NAME, AllVersionsQueryBuilder::new, parser -> PARSER.parse(parser, null));
+
   private final QueryBuilder of;
 
   AllVersionsQueryBuilder(QueryBuilder of) {
     this.of = Objects.requireNonNull(of, "of");
   }
 
-  /** Reads what another node wrote. */
-  public AllVersionsQueryBuilder(StreamInput in) throws IOException {
+  private AllVersionsQueryBuilder(StreamInput in) throws IOException {
     super(in);
     of = in.readNamedWriteable(QueryBuilder.class);
-  }
-
-  /** Reads a request. */
-  public static AllVersionsQueryBuilder parse(XContentParser parser) throws IOException {
-    return PARSER.parse(parser, null);
   }
 
   @Override

@@ -20,12 +20,12 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.ConstructingObjectParser;
 import org.opensearch.core.xcontent.XContentBuilder;
-import org.opensearch.core.xcontent.XContentParser;
 import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.MatchNoneQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.QueryShardContext;
+import org.opensearch.plugins.SearchPlugin.QuerySpec;
 
 /**
  * {@code {"near_duplicate": {"field": "text.dup", "text": "…", "min": 0.5}}}: documents that
@@ -33,8 +33,7 @@ import org.opensearch.index.query.QueryShardContext;
  * resemblance.
  */
 public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplicateBuilder> {
-  /** The query's name. */
-  public static final String NAME = "near_duplicate";
+  private static final String NAME = "near_duplicate";
 
   private static final ParseField FIELD = new ParseField("field");
   private static final ParseField MIN = new ParseField("min");
@@ -50,6 +49,10 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
     PARSER.declareDouble(optionalConstructorArg(), MIN);
     declareStandardFields(PARSER);
   }
+
+  /** What a node has to know to read it. */
+  public static final QuerySpec<NearDuplicateBuilder> SPEC =
+      new QuerySpec<>(NAME, NearDuplicateBuilder::new, parser -> PARSER.parse(parser, null));
 
   private final String field;
   private final SearchedText searched;
@@ -93,18 +96,12 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
         field, new SearchedText(null, null, null, null, sketch), minimum);
   }
 
-  /** Reads what another node wrote. */
-  public NearDuplicateBuilder(StreamInput in) throws IOException {
+  private NearDuplicateBuilder(StreamInput in) throws IOException {
     super(in);
     field = in.readOptionalString();
     searched = new SearchedText(in);
     minimum = in.readOptionalDouble();
     lookedUp = null;
-  }
-
-  /** Reads a request. */
-  public static NearDuplicateBuilder parse(XContentParser parser) throws IOException {
-    return PARSER.parse(parser, null);
   }
 
   @Override

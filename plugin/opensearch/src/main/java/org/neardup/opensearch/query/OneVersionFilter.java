@@ -94,7 +94,7 @@ final class OneVersionFilter extends Query {
     Query candidates = searcher.rewrite(candidates());
     boolean areAll = candidates instanceof MatchAllDocsQuery && CallerReader.showsAll(reader);
     if (areAll) {
-      return new RepresentativesWeight(this, boost, derived.get());
+      return new VersionsWeight(this, boost, derived.get(), searcher, null);
     }
     IndexSearcher finding = isOfTerms(candidates) ? withoutCancellation(searcher) : searcher;
     Weight all = finding.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
@@ -159,32 +159,6 @@ final class OneVersionFilter extends Query {
     return 31 * (31 * classHash() + type.name().hashCode()) + of.hashCode();
   }
 
-  /** The representatives of all groups, and whatever is in none. */
-  private static final class RepresentativesWeight extends ConstantScoreWeight {
-    private final DerivedGroups groups;
-
-    RepresentativesWeight(Query query, float boost, DerivedGroups groups) {
-      super(query, boost);
-      this.groups = groups;
-    }
-
-    @Override
-    public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
-      FixedBitSet visible = groups.visible(leaf.ord);
-      return new DefaultScorerSupplier(
-          new ConstantScoreScorer(
-              score(),
-              ScoreMode.COMPLETE_NO_SCORES,
-              new BitSetIterator(visible, visible.cardinality())));
-    }
-
-    /** Never: what is hidden depends on other segments. */
-    @Override
-    public boolean isCacheable(LeafReaderContext leaf) {
-      return false;
-    }
-  }
-
   /**
    * One version of each group among candidates, which are all found before the first segment is
    * searched: whether a document is the one depends on those in other segments.
@@ -192,7 +166,7 @@ final class OneVersionFilter extends Query {
   private static final class VersionsWeight extends ConstantScoreWeight {
     private final DerivedGroups groups;
     private final IndexSearcher searcher;
-    private final Weight candidates;
+    private final Weight candidates; // null for all documents
     private Chosen[] chosen; // by segment; null until the first segment is searched
 
     /** What is chosen among so many candidates of a segment. */
@@ -229,10 +203,12 @@ final class OneVersionFilter extends Query {
         FixedBitSet[] docs = new FixedBitSet[leaves.size()];
         Chosen[] found = new Chosen[docs.length];
         for (int i = 0; i < docs.length; i++) {
-          docs[i] = find(leaves.get(i));
+          docs[i] = candidates == null ? groups.visible(i) : find(leaves.get(i));
           found[i] = docs[i] == null ? null : new Chosen(docs[i], docs[i].cardinality());
         }
-        groups.keepOneVersion(docs);
+        if (candidates != null) {
+          groups.keepOneVersion(docs);
+        }
         chosen = found;
       }
       return chosen;

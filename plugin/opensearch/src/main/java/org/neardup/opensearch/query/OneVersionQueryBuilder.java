@@ -20,7 +20,6 @@ import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.xcontent.ConstructingObjectParser;
 import org.opensearch.core.xcontent.XContentBuilder;
-import org.opensearch.core.xcontent.XContentParser;
 import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilderVisitor;
@@ -28,6 +27,7 @@ import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.query.QueryShardException;
 import org.opensearch.index.shard.SearchOperationListener;
+import org.opensearch.plugins.SearchPlugin.QuerySpec;
 
 /**
  * {@code {"one_version": {"field": "text.dup", "of": QUERY}}}: of each group of a shard the
@@ -74,18 +74,17 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     this.of = of;
   }
 
-  /** Reads what another node wrote. */
-  public OneVersionQueryBuilder(GroupsService groups, StreamInput in) throws IOException {
+  private OneVersionQueryBuilder(GroupsService groups, StreamInput in) throws IOException {
     super(in);
     this.groups = groups;
     field = in.readOptionalString();
     of = in.readOptionalNamedWriteable(QueryBuilder.class);
   }
 
-  /** Reads a request. */
-  public static OneVersionQueryBuilder parse(GroupsService groups, XContentParser parser)
-      throws IOException {
-    return PARSER.parse(parser, groups);
+  /** What a node has to know to read it. */
+  public static QuerySpec<OneVersionQueryBuilder> spec(GroupsService groups) {
+    return new QuerySpec<>(
+        NAME, in -> new OneVersionQueryBuilder(groups, in), parser -> PARSER.parse(parser, groups));
   }
 
   @Override
