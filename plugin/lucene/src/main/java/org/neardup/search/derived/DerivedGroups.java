@@ -79,7 +79,7 @@ public final class DerivedGroups implements VersionGroups {
     return segments.get(segment).hidden().get(doc - starts[segment]);
   }
 
-  /** The documents of a segment that are not hidden, deleted ones among them maybe. */
+  /** A copy of which documents of a segment are not hidden; some of them may be deleted. */
   public FixedBitSet visible(int segment) {
     FixedBitSet visible = segments.get(segment).hidden().clone();
     visible.flip(0, visible.length());
