@@ -18,7 +18,6 @@ import org.neardup.opensearch.mapper.SketchingMapper;
 import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
-import org.neardup.opensearch.query.NumberedDocumentsBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.neardup.opensearch.rest.DocumentGroupAction;
 import org.neardup.opensearch.rest.GroupStatisticsAction;
@@ -62,6 +61,7 @@ import org.opensearch.rest.RestHandler;
 import org.opensearch.script.ScriptService;
 import org.opensearch.search.fetch.FetchSubPhase;
 import org.opensearch.search.pipeline.Processor;
+import org.opensearch.search.pipeline.SearchPhaseResultsProcessor;
 import org.opensearch.search.pipeline.SearchRequestProcessor;
 import org.opensearch.search.pipeline.SearchResponseProcessor;
 import org.opensearch.threadpool.ExecutorBuilder;
@@ -188,8 +188,7 @@ public final class NeardupPlugin extends Plugin
     return List.of(
         OneVersionQueryBuilder.spec(groups),
         AllVersionsQueryBuilder.SPEC,
-        NearDuplicateBuilder.SPEC,
-        NumberedDocumentsBuilder.SPEC);
+        NearDuplicateBuilder.SPEC);
   }
 
   @Override
@@ -211,6 +210,12 @@ public final class NeardupPlugin extends Plugin
   public Map<String, Processor.Factory<SearchRequestProcessor>> getRequestProcessors(
       Parameters parameters) {
     return pipeline.get().requestProcessors();
+  }
+
+  @Override
+  public Map<String, Processor.Factory<SearchPhaseResultsProcessor>>
+      getSearchPhaseResultsProcessors(Parameters parameters) {
+    return pipeline.get().phaseResultsProcessors();
   }
 
   @Override

@@ -177,6 +177,7 @@ public final class LocalCluster implements AutoCloseable {
         json(
             """
             {'request_processors': [{'one_version': {'field': 'text.dup'%s}}],
+             'phase_results_processors': [{'one_version': {}}],
              'response_processors': [{'one_version': {}}]}
             """,
             parameters));

@@ -7,17 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchComparer;
-import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.common.document.DocumentField;
+import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.search.DocValueFormat;
 import org.opensearch.search.SearchHit;
+import org.opensearch.transport.RemoteClusterAware;
 
 /** A hit that resembles no earlier one, and what was found of its other versions. */
 final class DistinctHit {
   private static final String FIELD = "_neardup";
 
-  private final DocumentKey key;
+  private final Key key;
   private SearchHit hit;
   private HitSketch ofHit;
   private final List<Variant> variants = new ArrayList<>();
@@ -25,10 +26,13 @@ final class DistinctHit {
 
   private record Variant(String index, String id, BytesRef sketch) {}
 
+  /** Tells documents apart. A document that is updated meanwhile is another one. */
+  record Key(String cluster, ShardId shard, long seqNo) {}
+
   DistinctHit(SearchHit hit) {
     this.hit = hit;
     ofHit = HitSketch.in(hit);
-    key = new DocumentKey(hit.getClusterAlias(), hit.getShard().getShardId(), ofHit.seqNo());
+    key = new Key(hit.getClusterAlias(), hit.getShard().getShardId(), ofHit.seqNo());
     addVariantsOf(this);
   }
 
@@ -47,7 +51,7 @@ final class DistinctHit {
     return hit;
   }
 
-  DocumentKey key() {
+  Key key() {
     return key;
   }
 
@@ -55,10 +59,9 @@ final class DistinctHit {
     return ofHit.sketch();
   }
 
-  /** Gives it all that the request asked for, which was examined without that. */
-  void fetched(SearchHit full) {
-    full.score(hit.getScore()); // a rescorer may have met it at another place
-    hit = full;
+  /** The full name of its index. */
+  String index() {
+    return RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
   }
 
   /** Whether another version may be preferred to this one. */
@@ -106,7 +109,7 @@ final class DistinctHit {
     return new Variant(hit.getIndex(), hit.getId(), ofHit.sketch());
   }
 
-  /** Puts the versions into the hit. */
+  /** Puts the versions into the hit, which has a sketch. */
   void showVariants(int most, SketchComparer comparer) {
     List<Map<String, Object>> shown =
         variants.stream()

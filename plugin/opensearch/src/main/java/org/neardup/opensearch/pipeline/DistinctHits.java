@@ -3,26 +3,23 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
 import org.neardup.group.AnchoredGrouping;
-import org.opensearch.core.index.shard.ShardId;
-import org.opensearch.search.SearchHit;
-import org.opensearch.transport.RemoteClusterAware;
 
 /**
  * The hits of a ranking, from the first one on, of which none resembles an earlier one. For one
  * thread.
+ *
+ * @param <T> what is kept of a hit
  */
-final class DistinctHits {
+final class DistinctHits<T> {
   private final Map<String, ShardState> states;
-  private final Map<String, Compared> byIndex = new HashMap<>();
-  private final Set<DocumentKey> seen = new HashSet<>();
+  private final Map<String, Compared<T>> byIndex = new HashMap<>();
   private int count;
 
   /** What sketches must have in common to be compared. */
@@ -32,25 +29,20 @@ final class DistinctHits {
     }
   }
 
-  private record Compared(
-      SketchComparer comparer, AnchoredGrouping grouping, List<DistinctHit> shown) {
-
-    static Compared by(Format format) {
+  private record Compared<T>(SketchComparer comparer, AnchoredGrouping grouping, List<T> shown) {
+    static <T> Compared<T> by(Format format) {
       ResemblanceRule rule = ResemblanceRule.sketch(format.threshold);
-      return new Compared(
+      return new Compared<>(
           new SketchComparer(format.parameters, rule),
           new AnchoredGrouping(format.parameters, rule),
           new ArrayList<>());
     }
   }
 
-  /** Tells documents apart. A document that is updated meanwhile is another one. */
-  record DocumentKey(String cluster, ShardId shard, long seqNo) {}
-
   /** Of shards with these states, by name of the index. */
   DistinctHits(Map<String, ShardState> states) {
     this.states = states;
-    Map<Format, Compared> byFormat = new HashMap<>();
+    Map<Format, Compared<T>> byFormat = new HashMap<>();
     for (Map.Entry<String, ShardState> index : states.entrySet()) {
       if (index.getValue().parameters() != null) {
         Format format = Format.of(index.getValue());
@@ -64,29 +56,25 @@ final class DistinctHits {
     return count;
   }
 
-  /** Examines the next hit: whether it resembles no earlier one, nor is one. */
-  boolean examine(DistinctHit hit) {
-    if (!seen.add(hit.key())) {
-      return false;
-    }
-    if (hit.sketch() != null) {
-      byte[] sketch = hit.sketch().bytes;
-      Compared compared = comparedWith(hit.hit());
-      int number = compared.grouping().find(sketch);
+  /**
+   * Examines the next hit.
+   *
+   * @param index its full name
+   * @param sketch null if it has none
+   * @return the earlier hit that it resembles; null if there is none, and it is one of them now
+   */
+  T find(String index, BytesRef sketch, T hit) {
+    if (sketch != null) {
+      Compared<T> compared = byIndex.get(index);
+      int number = compared.grouping().find(sketch.bytes);
       if (number >= 0) {
-        compared.shown().get(number).absorb(hit);
-        return false;
+        return compared.shown().get(number);
       }
-      compared.grouping().add(sketch);
+      compared.grouping().add(sketch.bytes);
       compared.shown().add(hit);
     }
     count++;
-    return true;
-  }
-
-  private Compared comparedWith(SearchHit hit) {
-    return byIndex.get(
-        RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex()));
+    return null;
   }
 
   /** The state of an index, if all that have the field can be compared; else null. */
@@ -96,10 +84,8 @@ final class DistinctHits {
     return known.stream().map(Format::of).distinct().count() == 1 ? known.getFirst() : null;
   }
 
-  /** Puts the versions of a hit into it. */
-  void showVariants(DistinctHit hit, int most) {
-    if (hit.sketch() != null) {
-      hit.showVariants(most, comparedWith(hit.hit()).comparer());
-    }
+  /** Compares the sketches of an index, by its full name. */
+  SketchComparer comparer(String index) {
+    return byIndex.get(index).comparer();
   }
 }

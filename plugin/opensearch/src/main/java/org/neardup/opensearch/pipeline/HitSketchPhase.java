@@ -13,6 +13,7 @@ import org.neardup.codec.SketchReader;
 import org.neardup.opensearch.groups.CallerGroups;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
@@ -43,11 +44,11 @@ final class HitSketchPhase implements FetchSubPhase {
   public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
     FetchDocValuesContext fields = context.docValuesContext();
     return fields != null && fields.fields().stream().anyMatch(each -> each == MARK)
-        ? processor(context, (ShardQuestions) context.getSearchExt(ShardQuestions.NAME))
+        ? processor(context, ((ShardQuestions) context.getSearchExt(ShardQuestions.NAME)).asked())
         : null;
   }
 
-  private Processor processor(FetchContext context, ShardQuestions asked) throws IOException {
+  private Processor processor(FetchContext context, Asked asked) throws IOException {
     NeardupFieldType field = NeardupFieldType.find(context.getQueryShardContext(), asked.field());
     IndexReader reader = context.searcher().getIndexReader();
     DerivedGroups derived = null;

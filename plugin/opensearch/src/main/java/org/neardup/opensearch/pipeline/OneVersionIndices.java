@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.OpenSearchException;
 import org.opensearch.action.ActionRequest;
@@ -15,8 +16,10 @@ import org.opensearch.action.support.ActionFilter;
 import org.opensearch.action.support.ActionFilterChain;
 import org.opensearch.action.support.ActionRequestMetadata;
 import org.opensearch.cluster.ClusterState;
+import org.opensearch.common.settings.Settings;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.action.ActionResponse;
+import org.opensearch.index.IndexSettings;
 import org.opensearch.search.builder.PointInTimeBuilder;
 import org.opensearch.search.pipeline.PipelineConfiguration;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
@@ -34,13 +37,15 @@ import org.opensearch.tasks.Task;
  * pipeline runs after the search then, so the response is looked at on its way out.
  */
 final class OneVersionIndices implements ActionFilter {
-  private final OneVersionRequestProcessor request;
+  private final OneVersionRequestProcessor alone;
+  private final OneVersionRequestProcessor around; // another pipeline
   private final OneVersionResponseProcessor response;
   private final OneVersionPipeline node;
 
   /** Processes by the field that each index names. */
   OneVersionIndices(OneVersionPipeline node) {
-    request = new OneVersionRequestProcessor(null, null, false, null, new HashMap<>(), node);
+    alone = new OneVersionRequestProcessor(null, null, false, null, new HashMap<>(), true, node);
+    around = new OneVersionRequestProcessor(null, null, false, null, new HashMap<>(), false, node);
     response = new OneVersionResponseProcessor(null, null, false, node);
     this.node = node;
   }
@@ -76,33 +81,37 @@ final class OneVersionIndices implements ActionFilter {
     }
     if (!shows(search)) {
       // Of what asks shards already, another cluster will process the response.
-      boolean isWatched = !ShardQuestions.areAskedBy(search);
+      boolean isWatched = ShardQuestions.in(search) == null;
       chain.proceed(task, action, asked, isWatched ? watched(listener) : listener);
       return;
     }
     SearchRequest copy = new SearchRequest(search).pipeline(search.pipeline());
     copy.setParentTask(search.getParentTask());
     PipelineProcessingContext context = new PipelineProcessingContext();
-    request.processRequestAsync(
-        copy,
-        context,
-        ActionListener.wrap(
-            prepared -> {
-              if (search.source() != null) {
-                prepared.source().searchPipelineSource(search.source().searchPipelineSource());
-              }
-              ActionListener<R> processed =
-                  ActionListener.delegateFailure(
-                      listener,
-                      (caller, found) ->
-                          response.processResponseAsync(
-                              prepared,
-                              (SearchResponse) found,
-                              context,
-                              (ActionListener<SearchResponse>) caller));
-              chain.proceed(task, action, (Q) prepared, processed);
-            },
-            listener::onFailure));
+    boolean isAlone = !hasPipeline(search);
+    (isAlone ? alone : around)
+        .processRequestAsync(
+            copy,
+            context,
+            ActionListener.wrap(
+                prepared -> {
+                  if (isAlone) {
+                    prepared.source().searchPipelineSource(OneVersionPhaseProcessor.pipeline());
+                  } else if (search.source() != null) {
+                    prepared.source().searchPipelineSource(search.source().searchPipelineSource());
+                  }
+                  ActionListener<R> processed =
+                      ActionListener.delegateFailure(
+                          listener,
+                          (caller, found) ->
+                              response.processResponseAsync(
+                                  prepared,
+                                  (SearchResponse) found,
+                                  context,
+                                  (ActionListener<SearchResponse>) caller));
+                  chain.proceed(task, action, (Q) prepared, processed);
+                },
+                listener::onFailure));
   }
 
   private static <R extends ActionResponse> ActionListener<R> watched(ActionListener<R> listener) {
@@ -123,11 +132,17 @@ final class OneVersionIndices implements ActionFilter {
     return !SearchRefusals.readsAll(search)
         && !SearchRefusals.passes(search)
         && !SearchPipelineService.NOOP_PIPELINE_ID.equals(search.pipeline())
-        && hasSetting(search)
+        && anyIndex(search, index -> !NeardupFieldType.ONE_VERSION.get(index).isEmpty())
         && !asksByPipeline(search);
   }
 
-  private boolean hasSetting(SearchRequest search) {
+  private boolean hasPipeline(SearchRequest search) {
+    return search.pipeline() != null
+        || (search.source() != null && search.source().searchPipelineSource() != null)
+        || anyIndex(search, IndexSettings.DEFAULT_SEARCH_PIPELINE::exists);
+  }
+
+  private boolean anyIndex(SearchRequest search, Predicate<Settings> condition) {
     ClusterState state = node.cluster().state();
     try {
       String[] names = search.indices();
@@ -143,7 +158,7 @@ final class OneVersionIndices implements ActionFilter {
       SearchRequest here = new SearchRequest(search).indices(local);
       return Arrays.stream(node.resolver().concreteIndexNames(state, here))
           .map(name -> state.metadata().index(name).getSettings())
-          .anyMatch(index -> !NeardupFieldType.ONE_VERSION.get(index).isEmpty());
+          .anyMatch(condition);
     } catch (OpenSearchException | IllegalArgumentException e) { // the search will say so
       return false;
     }

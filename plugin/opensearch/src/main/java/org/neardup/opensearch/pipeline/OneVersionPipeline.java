@@ -19,6 +19,7 @@ import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
 import org.opensearch.search.fetch.FetchSubPhase;
 import org.opensearch.search.pipeline.Processor;
+import org.opensearch.search.pipeline.SearchPhaseResultsProcessor;
 import org.opensearch.search.pipeline.SearchRequestProcessor;
 import org.opensearch.search.pipeline.SearchResponseProcessor;
 import org.opensearch.transport.client.Client;
@@ -40,8 +41,16 @@ public record OneVersionPipeline(
         (processors, tag, description, ignoreFailure, config, context) -> {
           String field = ConfigurationUtils.readStringProperty(TYPE, tag, config, "field");
           return new OneVersionRequestProcessor(
-              tag, description, ignoreFailure, field, config, this);
+              tag, description, ignoreFailure, field, config, true, this);
         });
+  }
+
+  /** The phase results processor, by its name in pipelines. */
+  public Map<String, Processor.Factory<SearchPhaseResultsProcessor>> phaseResultsProcessors() {
+    return Map.of(
+        TYPE,
+        (processors, tag, description, ignoreFailure, config, context) ->
+            new OneVersionPhaseProcessor(tag, description, ignoreFailure, this));
   }
 
   /** The response processor, by its name in pipelines. */

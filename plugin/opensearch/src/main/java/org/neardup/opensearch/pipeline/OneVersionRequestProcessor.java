@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.Randomness;
@@ -35,6 +36,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   private final String field;
   private final int variants; // hidden ones to name with each hit
   private final boolean exactTotal; // to examine all hits
+  private final boolean hasPhase; // a phase results processor comes after it
   private final OneVersionPipeline node;
   private final VectorQueries vectors;
 
@@ -45,9 +47,8 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
    * @param variants how many hidden versions to name with each hit
    * @param from where the page begins
    * @param size of the page
-   * @param isWhole whether the search found all hits that may be looked at, from the first one on
-   * @param isBare whether it found sketches alone, from the first hit on
-   * @param fetched what is to be fetched with each hit
+   * @param isWhole whether the search found all hits that may be looked at
+   * @param isFromFirst whether it began with the first hit, not with that of the page
    * @param aggregations a search for them alone; null if they are part of the search for the page,
    *     or if there are none
    */
@@ -57,8 +58,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       int from,
       int size,
       boolean isWhole,
-      boolean isBare,
-      SearchSourceBuilder fetched,
+      boolean isFromFirst,
       SearchSourceBuilder aggregations) {}
 
   /**
@@ -66,6 +66,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
    *
    * @param field of type {@code neardup}; null for the one that each index names
    * @param config further parameters, which are taken out
+   * @param hasPhase whether the phase results processor is there, too
    */
   OneVersionRequestProcessor(
       String tag,
@@ -73,6 +74,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       boolean ignoreFailure,
       String field,
       Map<String, Object> config,
+      boolean hasPhase,
       OneVersionPipeline node) {
     super(tag, description, ignoreFailure);
     this.field = field;
@@ -82,6 +84,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       throw new IllegalArgumentException(
           "variants must be between 0 and " + MOST_VARIANTS + ", got " + variants);
     }
+    this.hasPhase = hasPhase;
     this.node = node;
     vectors = new VectorQueries(node.contents(), node.groups(), field);
   }
@@ -139,10 +142,9 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     int size = asked.size() < 0 ? SearchService.DEFAULT_SIZE : asked.size();
     boolean isWhole = SearchRefusals.isHybrid(asked);
     SpareHits spare = SpareHits.of(request, node.cluster(), node.resolver());
-    boolean isBare =
-        from > 0 && size > 0 && !isWhole && asked.searchAfter() == null && spare.shards() > 1;
-    SearchSourceBuilder source =
-        isBare ? SearchSources.bare(asked, variants) : SearchSources.hits(asked, asked);
+    boolean isCompared =
+        hasPhase && size > 0 && !isWhole && asked.searchAfter() == null && spare.isMerged(request);
+    SearchSourceBuilder source = SearchSources.hits(asked);
     QueryBuilder versions = filter == null ? versions(asked, asked.postFilter()) : filter;
     source.query(oneVersion(asked, versions));
     SearchSourceBuilder aggregations = null;
@@ -154,16 +156,20 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
           SearchSources.ranking(asked).query(oneVersion(asked, versions(asked, null))).size(0);
       putAggregations(asked, aggregations);
     }
-    List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
-    ext.add(new ShardQuestions(field, variants));
-    source.ext(ext).suggest(asked.suggest());
+    Asked questions = new Asked(field, variants, 0, 0, 0);
     if (isWhole) {
       source.from(0).size(size == 0 ? 0 : spare.whole(from + size));
-    } else if (isBare) {
-      source.from(0).size(spare.bare(from + size));
+    } else if (isCompared) {
+      int hits = spare.ofEachShard(from + size + (variants == 0 ? 0 : spare.beyond(0, size)));
+      int sketches = SpareHits.compared(hits, spare.shards());
+      questions = new Asked(field, variants, sketches, from, size);
+      source.from(0).size(hits);
     } else {
       source.from(from).size(size + spare.beyond(from, size));
     }
+    List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
+    ext.add(new ShardQuestions(questions));
+    source.ext(ext).suggest(asked.suggest());
     if (exactTotal && asked.trackTotalHitsUpTo() == null) {
       source.trackTotalHits(true);
     }
@@ -181,14 +187,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
         TYPE,
         Optional.of(
             new PreparedSearch(
-                field,
-                variants,
-                from,
-                size,
-                isWhole,
-                isBare,
-                isBare ? asked : source,
-                aggregations)));
+                field, variants, from, size, isWhole, isWhole || isCompared, aggregations)));
     return request;
   }
 

@@ -24,8 +24,9 @@ import org.opensearch.search.profile.SearchProfileShardResults;
 import org.opensearch.search.suggest.Suggest;
 
 /**
- * Removes hits that resemble an earlier hit and searches on until the page is full. With one shard
- * whose groups are known the filter has done all this.
+ * Removes hits that resemble an earlier hit and searches on until the page is full. Mostly all this
+ * is done: with one shard whose groups are known by the filter, else by the phase results
+ * processor.
  */
 final class OneVersionResponseProcessor extends AbstractProcessor
     implements SearchResponseProcessor {

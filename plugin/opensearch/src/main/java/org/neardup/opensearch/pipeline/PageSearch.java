@@ -2,16 +2,17 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.lucene.search.TotalHits;
-import org.neardup.opensearch.pipeline.DistinctHits.DocumentKey;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
+import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
@@ -19,7 +20,6 @@ import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.aggregations.Aggregations;
-import org.opensearch.search.suggest.Suggest;
 
 /**
  * One page of distinct hits. Examines the ranking from its first hit on: those before the page by
@@ -34,14 +34,8 @@ final class PageSearch {
   private static final int LEAST_MORE = 10;
   private static final int MOST_MORE = 200;
 
-  /** So many more sketches than the share of groups so far makes expect, to read on less often. */
-  private static final double MORE_SKETCHES = 1.1;
-
-  /** So many are counted for an exact total. */
-  private static final int MOST_COUNTED = 100_000;
-
   /** What a hit takes that others are compared with. */
-  private static final int BYTES_EACH = 1024;
+  static final int BYTES_EACH = 1024;
 
   private final long startNanos = System.nanoTime();
   private final RankingReader ranking;
@@ -58,8 +52,10 @@ final class PageSearch {
   private final int countedUpTo; // at most so many are told, as trackTotalHits of a request
   private final int window;
   private final Map<String, ShardState> states;
+  private final Compared compared; // before hits were fetched; null if they were not
   private final List<DistinctHit> page = new ArrayList<>();
-  private DistinctHits distinct;
+  private final Set<DistinctHit.Key> seen = new HashSet<>();
+  private DistinctHits<DistinctHit> distinct;
   private long reserved; // bytes
 
   /** How many hits of the ranking are examined, without gaps if {@link #isPositionKnown}. */
@@ -67,7 +63,7 @@ final class PageSearch {
 
   private boolean isPositionKnown = true;
   private int toSkip; // distinct hits before the page
-  private boolean isBare; // the page has sketches alone
+  private int counted; // groups, by comparing before hits are fetched
   private boolean isAtEnd; // no hits are left
   private boolean isComplete = true; // no shard failed
   private boolean isCutOff; // the page is not full, though there may be more
@@ -88,29 +84,26 @@ final class PageSearch {
     from = prepared.from();
     size = prepared.size();
     asked = request.source().size();
-    isBare = prepared.isBare();
-    states = states(first.getSuggest());
+    ShardStateSuggestion told = ShardStateSuggestion.in(first.getSuggest());
+    states = told == null ? Map.of() : told.states();
+    compared = told == null ? null : told.compared();
+    counted = compared == null ? 0 : compared.count();
     isDeriving = states.values().stream().anyMatch(ShardState::deriving);
     isCounted =
         first.getHits().getTotalHits() != null
             && (request.source().trackTotalHitsUpTo() != null || size == 0);
     countedUpTo = request.resolveTrackTotalHitsUpTo();
     window = states.values().stream().mapToInt(ShardState::resultWindow).min().orElse(0);
-    distinct = new DistinctHits(states);
-  }
-
-  private static Map<String, ShardState> states(Suggest suggest) {
-    ShardStateSuggestion found =
-        suggest == null ? null : suggest.getSuggestion(ShardStateSuggestion.NAME);
-    return found == null ? Map.of() : found.states();
+    distinct = new DistinctHits<>(states);
   }
 
   /** Makes the page and gives it to the listener. */
   void start() {
-    if (prepared.isWhole() || isBare) {
+    boolean isFromFirst = prepared.isFromFirst() && compared == null;
+    if (isFromFirst) {
       toSkip = from;
     }
-    if (!isBare && first.getTotalShards() == 1 && !isDeriving) {
+    if (first.getTotalShards() == 1 && !isDeriving) {
       for (DistinctHit hit : DistinctHit.of(first)) {
         if (toSkip > 0) {
           toSkip--;
@@ -119,7 +112,9 @@ final class PageSearch {
         }
       }
       complete(first.getHits().getTotalHits());
-    } else if (prepared.isWhole() || isBare) {
+    } else if (compared != null) {
+      showCompared();
+    } else if (isFromFirst) {
       read(first, asked);
     } else if (isAfter) {
       SearchHit[] hits = first.getHits().getHits();
@@ -129,6 +124,34 @@ final class PageSearch {
     } else {
       read(first, asked);
     }
+  }
+
+  /** Shows the page that was left when hits were compared, if it is full. */
+  private void showCompared() {
+    reserve(first);
+    DistinctHit.of(first).stream().filter(this::examine).forEach(page::add);
+    isAtEnd = compared.isAtEnd();
+    isComplete &= isComplete(first);
+    if (isAtEnd || page.size() == size) {
+      readOn();
+    } else {
+      page.clear();
+      seen.clear();
+      distinct = new DistinctHits<>(states);
+      readBefore(this::readOn);
+    }
+  }
+
+  /** Whether a hit resembles no earlier one, nor is one. */
+  private boolean examine(DistinctHit hit) {
+    if (!seen.add(hit.key())) {
+      return false;
+    }
+    DistinctHit earlier = distinct.find(hit.index(), hit.sketch(), hit);
+    if (earlier != null) {
+      earlier.absorb(hit);
+    }
+    return earlier == null;
   }
 
   private ActionListener<SearchResponse> then(Consumer<SearchResponse> step) {
@@ -153,7 +176,7 @@ final class PageSearch {
         then(
             before -> {
               reserve(before);
-              DistinctHit.of(before).forEach(distinct::examine);
+              DistinctHit.of(before).forEach(this::examine);
               position = before.getHits().getHits().length;
               toSkip = from - distinct.count();
               next.run();
@@ -166,7 +189,7 @@ final class PageSearch {
    *
    * @param firstOfPage null if the page is empty
    */
-  private void readUntil(DocumentKey firstOfPage) {
+  private void readUntil(DistinctHit.Key firstOfPage) {
     int count = Math.min(Math.max(BATCH, position), window - position);
     if (count <= 0) {
       isPositionKnown = false;
@@ -185,7 +208,7 @@ final class PageSearch {
                   read(first, asked);
                   return;
                 }
-                distinct.examine(hit);
+                examine(hit);
                 position++;
               }
               if (hits.size() == count) {
@@ -221,11 +244,8 @@ final class PageSearch {
     isAtEnd = isAtTotal || (hits.size() < count && !prepared.isWhole());
     isComplete &= isComplete(response);
     for (DistinctHit hit : hits) {
-      if (isBare && !isAtEnd && !isCounted && page.size() == size) {
-        break; // comparing takes longer than reading
-      }
       last = hit.hit();
-      boolean isNext = distinct.examine(hit);
+      boolean isNext = examine(hit);
       if (isNext && toSkip > 0) {
         toSkip--;
       } else if (isNext && page.size() < size) {
@@ -242,31 +262,27 @@ final class PageSearch {
     if (prepared.isWhole()) {
       isCutOff = !isAtEnd && page.size() < size;
       complete(total());
-    } else if (isBare && !page.isEmpty() && (isAtEnd || page.size() == size)) {
-      fetchPage();
     } else if (isAtEnd) {
       finish(total());
     } else if (page.size() == size) {
-      countOn(isInWindow);
+      countOn();
     } else if (isInWindow || canContinue) {
       fill(isInWindow);
     } else if (from > 0) {
       listener.onFailure(beyondWindow());
     } else { // a long page by score: whoever asks for it gets what there is
       isCutOff = true;
-      countOn(false);
+      countOn();
     }
   }
 
-  private void countOn(boolean isInWindow) {
-    boolean isEnough = !isCounted || !isPositionKnown || distinct.count() > countedUpTo;
-    boolean isMore = !isInWindow || (isCounted && first.getHits().getTotalHits().value() > window);
-    if (!isEnough && isMore && ranking.canScroll()) { // once, from the first hit on
-      ranking.scroll(
-          Math.min(window, 10 * BATCH),
-          this::count,
-          ActionListener.wrap(done -> finish(total()), listener::onFailure));
-    } else if (!isEnough && isInWindow) {
+  private void countOn() {
+    boolean isEnough = !isCounted || !isPositionKnown || count() > countedUpTo;
+    int shards = first.getTotalShards();
+    if (!isEnough && shards > 1 && ranking.canCompare()) {
+      int each = 1 + SpareHits.compared(countedUpTo, shards);
+      ranking.compare(each, then(this::finishCounted));
+    } else if (!isEnough && position < window) {
       int count = Math.min(window - position, Math.max(BATCH, position));
       ranking.sketches(position, count, then(response -> read(response, count)));
     } else {
@@ -274,40 +290,17 @@ final class PageSearch {
     }
   }
 
-  /** Fetches the hits of the page. If the index changed meanwhile, begins anew. */
-  private void fetchPage() {
-    isBare = false;
-    ranking.hitsOf(
-        page.stream().map(DistinctHit::key).toList(),
-        then(
-            response -> {
-              Map<DocumentKey, SearchHit> fetched = new HashMap<>();
-              DistinctHit.of(response).forEach(hit -> fetched.put(hit.key(), hit.hit()));
-              if (page.stream().allMatch(hit -> fetched.containsKey(hit.key()))) {
-                page.forEach(hit -> hit.fetched(fetched.get(hit.key())));
-                readOn();
-              } else {
-                beginAnew();
-              }
-            }));
-  }
-
-  private void beginAnew() {
-    page.clear();
-    distinct = new DistinctHits(states);
-    isAtEnd = false;
-    readBefore(this::readOn);
+  private void finishCounted(SearchResponse response) {
+    Compared all = ShardStateSuggestion.in(response.getSuggest()).compared();
+    if (all != null) {
+      counted = all.count();
+      isAtEnd = all.isAtEnd();
+    }
+    finish(total());
   }
 
   private void fill(boolean isInWindow) {
     int missing = size - page.size() + toSkip;
-    if (isBare) {
-      double share = (double) position / distinct.count();
-      int count =
-          Math.clamp((long) (LEAST_MORE + MORE_SKETCHES * missing * share), 0, window - position);
-      ranking.sketches(position, count, then(response -> read(response, count)));
-      return;
-    }
     int most = Math.clamp(2L * missing, LEAST_MORE, MOST_MORE);
     int count = isInWindow ? Math.min(window - position, most) : most;
     ActionListener<SearchResponse> more = then(response -> read(response, count));
@@ -331,13 +324,8 @@ final class PageSearch {
             IndexSettings.MAX_RESULT_WINDOW_SETTING.getKey()));
   }
 
-  /** Counts on; those that were examined count once. */
-  private boolean count(SearchResponse batch) {
-    isComplete &= isComplete(batch);
-    reserve(batch);
-    DistinctHit.of(batch).forEach(distinct::examine);
-    isAtEnd = batch.getHits().getHits().length == 0;
-    return distinct.count() <= Math.min(countedUpTo, MOST_COUNTED);
+  private int count() {
+    return Math.max(counted, distinct.count());
   }
 
   private TotalHits total() {
@@ -345,7 +333,7 @@ final class PageSearch {
     if (wanted == null) {
       return null;
     }
-    int count = distinct.count();
+    int count = count();
     return isAtEnd && isComplete && isPositionKnown && count <= countedUpTo
         ? new TotalHits(count, TotalHits.Relation.EQUAL_TO)
         : new TotalHits(
@@ -371,7 +359,9 @@ final class PageSearch {
   private void complete(TotalHits total) {
     int variants = prepared.variants();
     if (variants > 0) {
-      page.forEach(hit -> distinct.showVariants(hit, variants));
+      page.stream()
+          .filter(hit -> hit.sketch() != null)
+          .forEach(hit -> hit.showVariants(variants, distinct.comparer(hit.index())));
     }
     if (prepared.aggregations() == null) {
       complete(total, first.getAggregations());

@@ -24,7 +24,7 @@ final class SearchRefusals {
     boolean hasDefault =
         request.pipeline() == null && (source == null || source.searchPipelineSource() == null);
     return (hasDefault && readsAll(request))
-        || ShardQuestions.areAskedBy(request)
+        || ShardQuestions.in(request) != null
         || (source != null && queriesIn(source.query()).contains(AllVersionsQueryBuilder.NAME));
   }
 

@@ -47,15 +47,10 @@ final class SearchSources {
     return variants > 0 ? to : to.storedFields(List.of(StoredFieldsContext._NONE_));
   }
 
-  /**
-   * The ranking, and all that is fetched with each hit.
-   *
-   * @param ranking has extensions for the shards as well
-   * @param from what is fetched
-   */
-  static SearchSourceBuilder hits(SearchSourceBuilder ranking, SearchSourceBuilder from) {
+  /** The ranking, and all that is fetched with each hit, for which shards may have extensions. */
+  static SearchSourceBuilder hits(SearchSourceBuilder from) {
     SearchSourceBuilder to =
-        ranking(ranking)
+        ranking(from)
             .fetchSource(from.fetchSource())
             .storedFields(from.storedFields())
             .highlighter(from.highlighter())
@@ -68,8 +63,8 @@ final class SearchSources {
     for (ScriptField field : orEmpty(from.scriptFields())) {
       to.scriptField(field.fieldName(), field.script(), field.ignoreFailure());
     }
-    if (ranking.ext() != null) {
-      to.ext(ranking.ext());
+    if (from.ext() != null) {
+      to.ext(from.ext());
     }
     return to;
   }

@@ -19,6 +19,7 @@ import org.opensearch.search.fetch.subphase.FetchDocValuesContext;
 import org.opensearch.search.fetch.subphase.FieldAndFormat;
 import org.opensearch.search.internal.SearchContext;
 import org.opensearch.search.suggest.SuggestionSearchContext;
+import org.opensearch.search.suggest.SuggestionSearchContext.SuggestionContext;
 
 /**
  * What a search asks of each shard beside the hits. It travels as a search extension, which changes
@@ -37,36 +38,49 @@ final class ShardQuestions extends SearchExtBuilder {
             throw new IllegalArgumentException("[ext] " + NAME + " is for internal use");
           });
 
-  private final String field;
-  private final int variants;
+  private final Asked asked;
 
   /**
-   * Asks for the state of each shard and the sketch of each hit.
+   * What is asked: the state of each shard, and the sketch of each hit that is fetched.
    *
    * @param field of type {@code neardup}; null for the one that each index names
    * @param variants how many of the hidden documents to name with each hit
+   * @param sketches of how many of the best hits of a shard to tell the sketches before any hit is
+   *     fetched; if these are more than the search asks for, a shard finds so many, beyond its
+   *     result window even
+   * @param from where the page begins among the hits of which none resembles an earlier one
+   * @param size of the page
    */
+  record Asked(String field, int variants, int sketches, int from, int size) {}
+
+  ShardQuestions(Asked asked) {
+    this.asked = asked;
+  }
+
+  /** Asks for no sketches before hits are fetched. */
   ShardQuestions(String field, int variants) {
-    this.field = field;
-    this.variants = variants;
+    this(new Asked(field, variants, 0, 0, 0));
   }
 
   private ShardQuestions(StreamInput in) throws IOException {
-    this(in.readOptionalString(), in.readVInt());
+    this(
+        new Asked(
+            in.readOptionalString(), in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt()));
   }
 
-  String field() {
-    return field;
+  Asked asked() {
+    return asked;
   }
 
-  int variants() {
-    return variants;
-  }
-
-  /** Whether a request asks them already. */
-  static boolean areAskedBy(SearchRequest request) {
-    return request.source() != null
-        && request.source().ext().stream().anyMatch(ShardQuestions.class::isInstance);
+  /** What a request asks; null if it asks nothing. */
+  static Asked in(SearchRequest request) {
+    return request.source() == null
+        ? null
+        : request.source().ext().stream()
+            .filter(ShardQuestions.class::isInstance)
+            .map(ext -> ((ShardQuestions) ext).asked)
+            .findFirst()
+            .orElse(null);
   }
 
   /** Answers on the shards of a node: called when a search is parsed, before its phases. */
@@ -74,17 +88,20 @@ final class ShardQuestions extends SearchExtBuilder {
     return new SearchOperationListener() {
       @Override
       public void onPreQueryPhase(SearchContext context) {
-        if (context.getSearchExt(NAME) instanceof ShardQuestions asked) {
+        if (context.getSearchExt(NAME) instanceof ShardQuestions questions) {
+          Asked asked = questions.asked;
           SuggestionSearchContext all =
               Objects.requireNonNullElseGet(context.suggest(), SuggestionSearchContext::new);
           QueryShardContext shard = context.getQueryShardContext();
           try {
-            ShardState state = ShardState.of(shard, asked.field, groups);
-            all.addSuggestion(ShardStateSuggestion.NAME, ShardStateSuggestion.answer(shard, state));
+            ShardState state = ShardState.of(shard, asked.field(), groups);
+            SuggestionContext answer = ShardStateSuggestion.answer(context, asked, state);
+            all.addSuggestion(ShardStateSuggestion.NAME, answer);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
           context.suggest(all);
+          context.size(Math.max(context.size(), asked.sketches()));
         }
       }
 
@@ -102,8 +119,11 @@ final class ShardQuestions extends SearchExtBuilder {
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
-    out.writeOptionalString(field);
-    out.writeVInt(variants);
+    out.writeOptionalString(asked.field());
+    out.writeVInt(asked.variants());
+    out.writeVInt(asked.sketches());
+    out.writeVInt(asked.from());
+    out.writeVInt(asked.size());
   }
 
   @Override
@@ -113,18 +133,16 @@ final class ShardQuestions extends SearchExtBuilder {
 
   @Override
   public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
-    return to.startObject(NAME).field("field", field).endObject();
+    return to.startObject(NAME).field("field", asked.field()).endObject();
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ShardQuestions that
-        && Objects.equals(field, that.field)
-        && variants == that.variants;
+    return other instanceof ShardQuestions that && asked.equals(that.asked);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(field, variants);
+    return asked.hashCode();
   }
 }

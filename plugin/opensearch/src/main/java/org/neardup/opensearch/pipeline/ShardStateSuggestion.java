@@ -2,16 +2,27 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.CharsRefBuilder;
+import org.neardup.opensearch.groups.CallerGroups;
+import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.plugins.SearchPlugin.SuggesterSpec;
+import org.opensearch.search.internal.SearchContext;
+import org.opensearch.search.suggest.Suggest;
 import org.opensearch.search.suggest.Suggest.Suggestion;
 import org.opensearch.search.suggest.Suggest.Suggestion.Entry;
 import org.opensearch.search.suggest.Suggest.Suggestion.Entry.Option;
@@ -32,42 +43,96 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   static final SuggesterSpec<TermSuggestionBuilder> SPEC =
       new SuggesterSpec<>(NAME, in -> refuse(), parser -> refuse(), ShardStateSuggestion::new);
 
-  private final Map<String, ShardState> states; // by name of the index
+  private static final BytesRef NO_SKETCH = new BytesRef();
 
-  ShardStateSuggestion(Map<String, ShardState> states) {
+  private final Map<String, ShardState> states; // by name of the index
+  private final List<BytesRef> sketches;
+  private Compared compared; // on the coordinating node alone
+
+  /**
+   * What comparing the hits of all shards found, before any was fetched.
+   *
+   * @param count of groups among the hits that were compared
+   * @param isAtEnd whether these were all hits
+   */
+  record Compared(int count, boolean isAtEnd) {}
+
+  private ShardStateSuggestion(Map<String, ShardState> states, List<BytesRef> sketches) {
     super(NAME, 1);
     this.states = states;
+    this.sketches = sketches;
   }
 
   ShardStateSuggestion(StreamInput in) throws IOException {
     super(in);
     states = in.readMap(StreamInput::readString, ShardState::read);
+    sketches = in.readList(StreamInput::readBytesRef);
   }
 
   private static TermSuggestionBuilder refuse() {
     throw new IllegalArgumentException("suggester [" + NAME + "] is for internal use");
   }
 
-  /** Has a shard answer with its state, beside its suggestions. */
-  static SuggestionContext answer(QueryShardContext shard, ShardState state) {
+  /** Has a shard answer with its state and the sketches of its hits, beside its suggestions. */
+  static SuggestionContext answer(SearchContext search, Asked asked, ShardState state) {
+    QueryShardContext shard = search.getQueryShardContext();
     Map<String, ShardState> states = Map.of(shard.getFullyQualifiedIndex().getName(), state);
     Suggester<SuggestionContext> suggester =
         new Suggester<>() {
           @Override
           protected ShardStateSuggestion innerExecute(
-              String name, SuggestionContext context, IndexSearcher index, CharsRefBuilder spare) {
-            return new ShardStateSuggestion(states);
+              String name, SuggestionContext context, IndexSearcher index, CharsRefBuilder spare)
+              throws IOException {
+            return new ShardStateSuggestion(states, sketches(search, asked));
           }
 
           @Override
           protected ShardStateSuggestion emptySuggestion(
               String name, SuggestionContext context, CharsRefBuilder spare) {
-            return new ShardStateSuggestion(states);
+            return new ShardStateSuggestion(states, List.of());
           }
         };
     SuggestionContext context = new SuggestionContext(suggester, shard) {};
     context.setText(new BytesRef()); // required of all suggestions
     return context;
+  }
+
+  /** Suggestions are made when hits are known. */
+  private static List<BytesRef> sketches(SearchContext search, Asked asked) throws IOException {
+    ScoreDoc[] hits = search.queryResult().topDocs().topDocs.scoreDocs;
+    BytesRef[] sketches = new BytesRef[Math.min(hits.length, asked.sketches())];
+    int[] order =
+        IntStream.range(0, sketches.length)
+            .boxed()
+            .sorted(Comparator.comparingInt(i -> hits[i].doc))
+            .mapToInt(i -> i)
+            .toArray();
+    IndexReader reader = search.searcher().getIndexReader();
+    NeardupFieldType field = NeardupFieldType.find(search.getQueryShardContext(), asked.field());
+    CallerGroups documents = new CallerGroups(reader, field, null);
+    for (int i : order) {
+      sketches[i] = Objects.requireNonNullElse(documents.sketch(hits[i].doc), NO_SKETCH);
+    }
+    return Arrays.asList(sketches);
+  }
+
+  /** That of a shard or of a response; null if it has none. */
+  static ShardStateSuggestion in(Suggest suggest) {
+    return suggest == null ? null : suggest.getSuggestion(NAME);
+  }
+
+  /** The sketches of the best hits of a shard, as many as were asked for; empty for none. */
+  List<BytesRef> sketches() {
+    return sketches;
+  }
+
+  /** Null if nothing has compared them. */
+  Compared compared() {
+    return compared;
+  }
+
+  void compared(Compared found) {
+    compared = found;
   }
 
   /** By name of the index, with the alias of its cluster before it if it is remote. */
@@ -77,18 +142,30 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
 
   @Override
   public Suggestion<Entry<Option>> reduce(List<Suggestion<Entry<Option>>> suggestions) {
+    List<ShardStateSuggestion> shards =
+        suggestions.stream().map(ShardStateSuggestion.class::cast).toList();
+    ShardStateSuggestion all = new ShardStateSuggestion(states(shards), List.of());
+    shards.stream()
+        .map(ShardStateSuggestion::compared)
+        .filter(Objects::nonNull)
+        .forEach(all::compared);
+    return all;
+  }
+
+  /** Those of several shards. */
+  static Map<String, ShardState> states(List<ShardStateSuggestion> shards) {
     Map<String, ShardState> all = new HashMap<>();
-    for (Suggestion<Entry<Option>> suggestion : suggestions) {
-      ((ShardStateSuggestion) suggestion)
-          .states.forEach((index, state) -> all.merge(index, state, ShardState::and));
+    for (ShardStateSuggestion shard : shards) {
+      shard.states.forEach((index, state) -> all.merge(index, state, ShardState::and));
     }
-    return new ShardStateSuggestion(all);
+    return all;
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     super.writeTo(out);
     out.writeMap(states, StreamOutput::writeString, (to, state) -> state.writeTo(to));
+    out.writeCollection(sketches, StreamOutput::writeBytesRef);
   }
 
   @Override

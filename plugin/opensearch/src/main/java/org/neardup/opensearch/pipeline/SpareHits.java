@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.search.SearchType;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.metadata.IndexMetadata;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
@@ -23,6 +24,7 @@ import org.opensearch.transport.RemoteClusterAware;
 record SpareHits(int shards, int window) {
   private static final int MOST = 50;
   private static final int MOST_VERSIONS = 3;
+  private static final int MOST_SKETCHES = 100_000;
 
   /** For a request. Of points in time and of other clusters the shards are not known. */
   static SpareHits of(
@@ -46,6 +48,13 @@ record SpareHits(int shards, int window) {
     return new SpareHits(shards, window);
   }
 
+  /** Whether hits of several shards of a request are merged at once, after its query phase. */
+  boolean isMerged(SearchRequest request) {
+    return shards > 1
+        && shards <= request.getBatchedReduceSize()
+        && request.searchType() == SearchType.QUERY_THEN_FETCH;
+  }
+
   /**
    * So many that a page is full if each of its groups has a version in two other shards, but none
    * that is beyond the result window of an index.
@@ -56,11 +65,16 @@ record SpareHits(int shards, int window) {
   }
 
   /**
-   * How many sketches have so many groups, if each has a version in each of three shards: to read
-   * them is cheaper than to search once more.
+   * How many hits of each shard have so many groups of all. Each is of another group of its shard,
+   * but a hit of another shard may resemble two of them.
    */
-  int bare(int groups) {
-    return Math.max(groups, Math.min(Math.min(shards, MOST_VERSIONS) * groups + MOST, window));
+  int ofEachShard(int groups) {
+    return Math.max(groups, Math.min(groups + 2 + groups / 50, window));
+  }
+
+  /** How many of so many hits of each shard to compare, as the sketches of all come to one node. */
+  static int compared(int hits, int shards) {
+    return Math.min(hits, MOST_SKETCHES / shards);
   }
 
   /**

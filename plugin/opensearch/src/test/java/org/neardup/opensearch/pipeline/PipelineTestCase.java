@@ -7,7 +7,8 @@ import org.neardup.opensearch.Reply;
 /** Searches through pipelines on one node. */
 abstract class PipelineTestCase extends NodeTestCase {
   static final String REQUEST = "'request_processors': [{'one_version': {'field': 'text.dup'}}]";
-  static final String RESPONSE = "'response_processors': [{'one_version': {}}]";
+  static final String RESPONSE =
+      "'phase_results_processors': [{'one_version': {}}], 'response_processors': [{'one_version': {}}]";
 
   /**
    * Makes a pipeline of both processors.

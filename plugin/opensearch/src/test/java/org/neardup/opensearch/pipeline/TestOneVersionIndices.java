@@ -90,11 +90,18 @@ public class TestOneVersionIndices extends PipelineTestCase {
       pages.addAll(ok("/three/_search", json("{'size': 15, 'from': %d}", from)).ids());
     }
     assertEquals(GROUPS, CORPUS.groups(pages).size());
+    int before = searches();
+    assertEquals(5, ok("/three/_search", "{'from': 12, 'size': 5}").ids().size());
+    assertEquals(3, searches() - before); // one of each shard
     Reply buckets =
         ok("/one/_search", "{'size': 0, 'aggs': {'c': {'value_count': {'field': 'group'}}}}");
     assertEquals(GROUPS, buckets.number("aggregations.c.value"));
     Reply scrolled = ok("/three/_search?scroll=1m", ALL);
     assertEquals(CORPUS.size(), scrolled.ids().size());
+  }
+
+  private static int searches() {
+    return ok("/three/_stats/search", null).number("_all.total.search.query_total");
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import static org.neardup.opensearch.JsonTemplates.json;
 
 import com.carrotsearch.randomizedtesting.RandomizedRunner;
+import com.carrotsearch.randomizedtesting.RandomizedTest;
 import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
+import org.neardup.opensearch.Await;
 import org.neardup.opensearch.CopiesCorpus;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.Reply;
@@ -122,10 +124,16 @@ public class TestOneVersionPipeline {
     }
   }
 
-  /** Their hits are read by their numbers, which are those of hits of other shards as well. */
+  /** Also if hits can be compared only when they are fetched. */
   @Test
   public void testPagesByFromHaveTheHitsOfTheWhole() {
     CORPUS.index(cluster, "whole", 3, 0);
+    String two =
+        """
+        {'request_processors': [{'one_version': {'field': 'text.dup'}}],
+         'response_processors': [{'one_version': {}}]}
+        """;
+    cluster.ok("PUT", "/_search/pipeline/two", json(two));
     for (String part :
         List.of(
             "'sort': [{'rank': 'desc'}, 'id']",
@@ -141,9 +149,61 @@ public class TestOneVersionPipeline {
           "'version': true, 'highlight': {'fields': {'text': {}}}, 'fields': ['copy'], " + part;
       List<?> all = (List<?>) search("whole", json("{'size': 50, %s}", fetched)).at("hits.hits");
       for (int from : new int[] {1, 12, 30}) {
-        Reply page = search("whole", json("{'from': %d, 'size': 10, %s}", from, fetched));
-        assertEquals(part, all.subList(from, from + 10), page.at("hits.hits"));
+        String json = json("{'from': %d, 'size': 10, %s}", from, fetched);
+        assertEquals(all.subList(from, from + 10), search("whole", json).at("hits.hits"));
+        String merged = "one_version&batched_reduce_size=2";
+        assertEquals(all.subList(from, from + 10), search("whole", merged, json).at("hits.hits"));
+        assertEquals(all.subList(from, from + 10), search("whole", "two", json).at("hits.hits"));
       }
+    }
+  }
+
+  /** Against a model: what the filter alone finds, without hits of groups that were met before. */
+  @Test
+  public void testPagesAgainstAModel() {
+    String mapping =
+        """
+        {'settings': {'index.codec': 'neardup', 'number_of_shards': 2},
+         'mappings': {'properties': {
+           'rank': {'type': 'long'}, 'id': {'type': 'keyword'}, 'copy': {'type': 'keyword'},
+           'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
+        """;
+    cluster.ok("PUT", "/long", json(mapping));
+    CORPUS.update(cluster, "long");
+    List<String> indices = List.of("three", "one,three", "long,three");
+    List<String> queries =
+        List.of(
+            "{'match_all': {}}",
+            "{'match': {'text': 'common'}}",
+            "{'terms': {'copy': ['c1', 'c3']}}");
+    List<String> sorts =
+        List.of("", ", 'sort': ['rank', 'id']", ", 'sort': [{'rank': 'desc'}, '_score', 'id']");
+    for (int i = 0; i < 60; i++) {
+      String index = RandomizedTest.randomFrom(indices);
+      String of = RandomizedTest.randomFrom(queries);
+      String sort = RandomizedTest.randomFrom(sorts);
+      String filtered =
+          json(
+              """
+              {'size': 1000 %s, 'query': {'bool': {'must': %s, 'filter': {
+                 'one_version': {'field': 'text.dup', 'of': %s}}}}}
+              """,
+              sort, of, of);
+      Set<Integer> met = new HashSet<>();
+      List<String> expected = new ArrayList<>();
+      for (String id : search(index, "_none&preference=same", filtered).ids()) {
+        if (met.add(CORPUS.group(id))) {
+          expected.add(id);
+        }
+      }
+      int from = RandomizedTest.randomIntBetween(0, expected.size() + 2);
+      int size = RandomizedTest.randomIntBetween(1, 30);
+      String page = json("{'from': %d, 'size': %d, 'query': %s %s}", from, size, of, sort);
+      int end = Math.min(expected.size(), from + size);
+      assertEquals(
+          index + page,
+          expected.subList(Math.min(from, end), end),
+          search(index, "one_version&preference=same", page).ids());
     }
   }
 
@@ -157,11 +217,12 @@ public class TestOneVersionPipeline {
       Reply exact = search("three", "exact", json);
       assertEquals("eq", exact.at("hits.total.relation"));
       assertEquals(CORPUS.groupCount(), exact.number("hits.total.value"));
+      Reply merged = search("three", "exact&batched_reduce_size=2", json);
+      assertEquals(exact.map().get("hits"), merged.map().get("hits"));
       Reply some = search("three", json);
       int total = some.number("hits.total.value");
       if ("eq".equals(some.at("hits.total.relation"))) {
         assertEquals(CORPUS.groupCount(), total);
-        assertTrue(size == 0 || size >= CORPUS.groupCount());
       } else {
         assertTrue(total <= CORPUS.groupCount() && total >= 1);
         assertTrue(size > 0 && size < CORPUS.groupCount());
@@ -322,6 +383,7 @@ public class TestOneVersionPipeline {
             """
             {'search_pipeline': {
                'request_processors': [{'one_version': {'field': 'text'}}],
+               'phase_results_processors': [{'one_version': {}}],
                'response_processors': [{'one_version': {}}]}}
             """);
     assertEquals(unknown.text(), 400, unknown.status());
@@ -368,16 +430,22 @@ public class TestOneVersionPipeline {
     assertEquals(alone.at("suggest"), reply.at("suggest"));
   }
 
-  /** One for sketches, another if many hits are near-duplicates, and one for the page. */
   @Test
-  public void testDeepPagesTakeThreeSearches() {
+  public void testDeepPagesTakeOneSearch() throws Exception {
     CopiesCorpus corpus = new CopiesCorpus(new Random(5), 400);
     corpus.index(cluster, "deep", 3, 0);
     int before = shardSearches();
     Reply page = search("deep", "{'from': 350, 'size': 10}");
     assertEquals(10, corpus.groups(page.ids()).size());
-    int searches = (shardSearches() - before) / 3;
-    assertTrue("" + searches, searches >= 2 && searches <= 3);
+    assertEquals(3, shardSearches() - before);
+    for (int from = 0; from < 20; from++) { // most shards have no hit of the page
+      assertEquals(1, search("deep", json("{'from': %d, 'size': 1}", from)).ids().size());
+    }
+    String contexts = "_all.total.search.open_contexts";
+    Await.until(
+        10,
+        () -> cluster.ok("GET", "/deep/_stats/search", null).number(contexts) == 0,
+        () -> "contexts are open");
   }
 
   private static int shardSearches() {
@@ -422,13 +490,15 @@ public class TestOneVersionPipeline {
             "/_search?search_pipeline=one_version",
             json(
                 """
-            {'size': 50, 'from': 10, 'sort': ['rank', 'id'],
+            {'size': 50, 'from': 10, 'sort': ['rank', 'id'], 'track_total_hits': true,
              'pit': {'id': '%s', 'keep_alive': '1m'}}
             """,
                 pit));
     assertEquals(
         search("three", "{'size': 1000, 'sort': ['rank', 'id']}").ids().subList(10, 60),
         reply.ids());
+    assertEquals("eq", reply.at("hits.total.relation"));
+    assertEquals(CORPUS.groupCount(), reply.number("hits.total.value"));
   }
 
   @Test

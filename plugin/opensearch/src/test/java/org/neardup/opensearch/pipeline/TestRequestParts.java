@@ -195,13 +195,13 @@ public class TestRequestParts extends PipelineTestCase {
     assertEquals(0, near.number("_shards.failed"));
   }
 
-  /** The first thirty hits have fewer groups. */
+  /** The first thirty hits have fewer groups, but those of each shard have as many. */
   @Test
   public void testPagesBeyondTheResultWindow() {
     CORPUS.index(shared(), "narrow", 3, 0);
     shared().ok("PUT", "/narrow/_settings", "{'index.max_result_window': 30}");
     String sort = "'sort': ['group', 'id']";
-    String path = "/narrow/_search?search_pipeline=p";
+    String path = "/narrow/_search?search_pipeline=p&batched_reduce_size=2";
     for (int from : new int[] {20, 29}) {
       String json = json("{'from': %d, 'size': 1, %s}", from, sort);
       assertFails("read on with [search_after]", path, json);
@@ -209,8 +209,11 @@ public class TestRequestParts extends PipelineTestCase {
     }
     assertFails("[index.max_result_window]", path, json("{'from': 1, 'size': 29, %s}", sort));
     List<String> all = search("three", "p", json("{'size': 1000, %s}", sort)).ids();
+    String last = json("{'from': 29, 'size': 1, %s}", sort);
+    assertEquals(all.subList(29, 30), search("narrow", "p", last).ids());
     assertEquals(all.subList(0, 30), search("narrow", "p", json("{'size': 30, %s}", sort)).ids());
-    Reply byScore = search("narrow", "p", "{'size': 30, 'query': {'match': {'text': 'common'}}}");
+    Reply byScore =
+        shared().ok("GET", path, "{'size': 30, 'query': {'match': {'text': 'common'}}}");
     assertTrue(byScore.ids().size() < 30);
     assertEquals("the first 30 hits", byScore.at("ext.neardup.ends_after"));
     assertEquals("gte", byScore.at("hits.total.relation"));
@@ -220,8 +223,8 @@ public class TestRequestParts extends PipelineTestCase {
       Reply page = search("narrow", "p", json("{'size': 10, %s %s}", sort, after));
       read.addAll(CORPUS.groups(page.ids()));
       assertTrue(page.ids().size() == 10 || read.size() == all.size());
-      List<?> last = (List<?>) page.at("hits.hits." + (page.ids().size() - 1) + ".sort");
-      after = json(", 'search_after': [%s, '%s']", last.get(0), last.get(1));
+      List<?> values = (List<?>) page.at("hits.hits." + (page.ids().size() - 1) + ".sort");
+      after = json(", 'search_after': [%s, '%s']", values.get(0), values.get(1));
     }
     assertEquals(CORPUS.groupCount(), read.size());
     String end = json("{'from': 25, 'query': {'term': {'copy': 'c4'}}, 'size': 5, %s}", sort);
@@ -261,6 +264,7 @@ public class TestRequestParts extends PipelineTestCase {
         """
         {'size': 1000, 'collapse': {'field': 'group'}, 'search_pipeline': {
           'request_processors': [{'one_version': {'field': 'text.dup', 'ignore_failure': true}}],
+          'phase_results_processors': [{'one_version': {}}],
           'response_processors': [{'one_version': {}}]}}
         """;
     Reply reply = shared().ok("GET", "/one/_search", json);

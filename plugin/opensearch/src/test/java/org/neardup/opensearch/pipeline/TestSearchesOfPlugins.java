@@ -147,6 +147,10 @@ public class TestSearchesOfPlugins extends NodeTestCase {
       Map<String, Object> shown = new Reply(200, kept.toString()).map();
       shown.remove("took");
       shown.remove("num_reduce_phases");
+      Map<?, ?> hits = (Map<?, ?>) shown.get("hits");
+      if (((Map<?, ?>) hits.get("total")).get("relation").equals("gte")) {
+        hits.remove("total"); // a lower bound, of what was compared
+      }
       return shown;
     }
   }

@@ -3,10 +3,7 @@ package org.neardup.opensearch.query;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
-import static org.junit.Assert.assertThrows;
 
-import java.util.List;
-import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
@@ -19,7 +16,6 @@ import org.opensearch.common.xcontent.XContentType;
 import org.opensearch.core.common.io.stream.NamedWriteableAwareStreamInput;
 import org.opensearch.core.common.io.stream.NamedWriteableRegistry;
 import org.opensearch.core.common.io.stream.StreamInput;
-import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.xcontent.DeprecationHandler;
 import org.opensearch.core.xcontent.NamedXContentRegistry;
 import org.opensearch.core.xcontent.XContentParser;
@@ -84,16 +80,5 @@ public class TestQueryBuilders extends NodeTestCase {
     QueryBuilder query = NearDuplicateBuilder.of("f", portable, null);
     assertEquals(query, send(query));
     assertNotEquals(query, NearDuplicateBuilder.of("f", portable, .5));
-  }
-
-  @Test
-  public void testNumberedDocumentsAreForThePluginAlone() throws Exception {
-    ShardId shard = new ShardId("i", "uuid", 2);
-    QueryBuilder query = new NumberedDocumentsBuilder(Map.of(shard, List.of(3L, Long.MAX_VALUE)));
-    assertEquals(query, send(query));
-    assertEquals(query.hashCode(), send(query).hashCode());
-    assertNotEquals(query, new NumberedDocumentsBuilder(Map.of(shard, List.of(3L))));
-    String json = query.toString();
-    assertThrows(IllegalArgumentException.class, () -> parse(json));
   }
 }

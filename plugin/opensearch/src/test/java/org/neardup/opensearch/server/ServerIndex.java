@@ -183,6 +183,7 @@ final class ServerIndex {
               "/_search/pipeline/" + PIPELINE,
               """
               {"request_processors": [{"one_version": {"field": "text.dup"}}],
+               "phase_results_processors": [{"one_version": {}}],
                "response_processors": [{"one_version": {}}]}
               """)
           .succeeded();

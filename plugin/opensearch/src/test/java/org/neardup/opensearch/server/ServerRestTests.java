@@ -101,6 +101,7 @@ public class ServerRestTests extends OpenSearchClientYamlSuiteTestCase {
         "/_search/pipeline/one",
         """
         {"request_processors": [{"one_version": {"field": "ndup"}}],
+         "phase_results_processors": [{"one_version": {}}],
          "response_processors": [{"one_version": {}}]}
         """);
     put(

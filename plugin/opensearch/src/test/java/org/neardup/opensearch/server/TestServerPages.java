@@ -104,6 +104,7 @@ public class TestServerPages {
             "/_search/pipeline/exact",
             """
             {"request_processors": [{"one_version": {"field": "text.dup", "exact_total": true}}],
+             "phase_results_processors": [{"one_version": {}}],
              "response_processors": [{"one_version": {}}]}
             """)
         .succeeded();
@@ -125,6 +126,7 @@ public class TestServerPages {
             "/_search/pipeline/variants",
             """
             {"request_processors": [{"one_version": {"field": "text.dup", "variants": 100}}],
+             "phase_results_processors": [{"one_version": {}}],
              "response_processors": [{"one_version": {}}]}
             """)
         .succeeded();

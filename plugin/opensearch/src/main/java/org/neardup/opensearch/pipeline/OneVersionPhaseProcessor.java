@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopFieldDocs;
+import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
+import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
+import org.opensearch.action.search.SearchPhaseContext;
+import org.opensearch.action.search.SearchPhaseName;
+import org.opensearch.action.search.SearchPhaseResults;
+import org.opensearch.core.common.breaker.CircuitBreaker;
+import org.opensearch.search.SearchPhaseResult;
+import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.pipeline.AbstractProcessor;
+import org.opensearch.search.pipeline.SearchPhaseResultsProcessor;
+import org.opensearch.search.query.QuerySearchResult;
+
+/**
+ * Compares the hits of several shards by the sketches that come with them, and leaves those of the
+ * page to be fetched.
+ *
+ * <p>The hits of a shard are of different groups. So a page that ends with the tenth group takes
+ * ten hits of each shard, or a few more where a hit of one shard resembles two of another.
+ */
+final class OneVersionPhaseProcessor extends AbstractProcessor
+    implements SearchPhaseResultsProcessor {
+  private final OneVersionPipeline node;
+
+  OneVersionPhaseProcessor(
+      String tag, String description, boolean ignoreFailure, OneVersionPipeline node) {
+    super(tag, description, ignoreFailure);
+    this.node = node;
+  }
+
+  /** A pipeline of it alone, for one search: before 3.8, OpenSearch empties what it reads. */
+  static Map<String, Object> pipeline() {
+    Map<String, Object> processor = new HashMap<>();
+    processor.put(OneVersionRequestProcessor.TYPE, new HashMap<>());
+    Map<String, Object> pipeline = new HashMap<>();
+    pipeline.put("phase_results_processors", new ArrayList<>(List.of(processor)));
+    return pipeline;
+  }
+
+  @Override
+  public String getType() {
+    return OneVersionRequestProcessor.TYPE;
+  }
+
+  @Override
+  public SearchPhaseName getBeforePhase() {
+    return SearchPhaseName.QUERY;
+  }
+
+  @Override
+  public SearchPhaseName getAfterPhase() {
+    return SearchPhaseName.FETCH;
+  }
+
+  @Override
+  public <R extends SearchPhaseResult> void process(
+      SearchPhaseResults<R> results, SearchPhaseContext context) {
+    Asked asked = ShardQuestions.in(context.getRequest());
+    List<QuerySearchResult> shards =
+        results.getAtomicArray().asList().stream()
+            .map(SearchPhaseResult::queryResult)
+            .filter(shard -> !shard.isNull())
+            .toList();
+    boolean isAsked = asked != null && asked.sketches() > 0 && context.getNumShards() > 1;
+    if (!isAsked || shards.isEmpty() || !isMergeable(shards)) {
+      return;
+    }
+    List<ShardStateSuggestion> told =
+        shards.stream().map(shard -> ShardStateSuggestion.in(shard.suggest())).toList();
+    long count = told.stream().mapToLong(shard -> shard.sketches().size()).sum();
+    CircuitBreaker breaker = node.groups().breaker();
+    breaker.addEstimateBytesAndMaybeBreak(PageSearch.BYTES_EACH * count, "sketches of a page");
+    try {
+      told.getFirst().compared(leavePage(shards, told, asked, context.getRequest().source()));
+    } finally {
+      breaker.addWithoutBreaking(-PageSearch.BYTES_EACH * count);
+    }
+  }
+
+  /** Whether all results are there, with sort values of the same types. */
+  private static boolean isMergeable(List<QuerySearchResult> shards) {
+    Set<List<?>> sortTypes = new HashSet<>();
+    for (QuerySearchResult shard : shards) {
+      if (shard.hasConsumedTopDocs() || ShardStateSuggestion.in(shard.suggest()) == null) {
+        return false;
+      } else if (hits(shard).length > 0 && hits(shard)[0] instanceof FieldDoc first) {
+        sortTypes.add(Arrays.stream(first.fields).map(OneVersionPhaseProcessor::type).toList());
+      }
+    }
+    return sortTypes.size() <= 1;
+  }
+
+  private static Class<?> type(Object value) {
+    return value == null ? null : value.getClass();
+  }
+
+  private static ScoreDoc[] hits(QuerySearchResult shard) {
+    return shard.topDocs().topDocs.scoreDocs;
+  }
+
+  private static Compared leavePage(
+      List<QuerySearchResult> shards,
+      List<ShardStateSuggestion> told,
+      Asked asked,
+      SearchSourceBuilder source) {
+    DistinctHits<ScoreDoc> distinct = new DistinctHits<>(ShardStateSuggestion.states(told));
+    ScoreDoc[] ranking = ranking(shards);
+    Set<ScoreDoc> page = new HashSet<>();
+    List<ScoreDoc> left = new ArrayList<>(); // the page, and other versions of its hits
+    int[] examined = new int[shards.size()];
+    int most = Math.max(source.size(), asked.sketches());
+    boolean canStop = asked.from() > 0 && source.trackTotalHitsUpTo() == null;
+    boolean isAtEnd = true;
+    for (int i = 0; i < ranking.length && isAtEnd; i++) {
+      ScoreDoc hit = ranking[i];
+      int shard = hit.shardIndex;
+      List<BytesRef> sketches = told.get(shard).sketches();
+      if (examined[shard] == sketches.size()) {
+        isAtEnd = false;
+        break;
+      }
+      BytesRef sketch = sketches.get(examined[shard]++);
+      String index = shards.get(shard).getSearchShardTarget().getFullyQualifiedIndexName();
+      ScoreDoc earlier = distinct.find(index, sketch.length == 0 ? null : sketch, hit);
+      if (earlier == null && distinct.count() > asked.from() && page.size() < asked.size()) {
+        page.add(hit);
+        left.add(hit);
+      } else if (asked.variants() > 0 && page.contains(earlier)) {
+        left.add(hit);
+      }
+      isAtEnd = examined[shard] < most || hasAll(shards.get(shard));
+      isAtEnd &= !canStop || page.size() < asked.size();
+    }
+    leave(shards, ranking, left, page, source.size() - page.size());
+    return new Compared(distinct.count(), isAtEnd);
+  }
+
+  /** Leaves some hits of each shard, as they were, of which so many may not be on the page. */
+  private static void leave(
+      List<QuerySearchResult> shards,
+      ScoreDoc[] ranking,
+      List<ScoreDoc> left,
+      Set<ScoreDoc> page,
+      int places) {
+    List<List<ScoreDoc>> byShard = new ArrayList<>();
+    shards.forEach(shard -> byShard.add(new ArrayList<>()));
+    int others = 0;
+    for (ScoreDoc hit : left) {
+      if (page.contains(hit) || others++ < places) {
+        byShard.get(hit.shardIndex).add(hit);
+      }
+    }
+    for (ScoreDoc hit : ranking) {
+      hit.shardIndex = -1;
+    }
+    for (int i = 0; i < shards.size(); i++) { // in place: so contexts without hits are released
+      shards.get(i).topDocs().topDocs.scoreDocs = byShard.get(i).toArray(ScoreDoc[]::new);
+    }
+  }
+
+  /** Hits of all shards in order, as they will be merged, with the numbers of their shards. */
+  private static ScoreDoc[] ranking(List<QuerySearchResult> shards) {
+    TopDocs[] found = shards.stream().map(shard -> shard.topDocs().topDocs).toArray(TopDocs[]::new);
+    int count = 0;
+    for (int i = 0; i < found.length; i++) {
+      for (ScoreDoc hit : found[i].scoreDocs) {
+        hit.shardIndex = i;
+        count++;
+      }
+    }
+    TopDocs merged =
+        found[0] instanceof TopFieldDocs sorted
+            ? TopDocs.merge(
+                new Sort(sorted.fields),
+                count,
+                Arrays.copyOf(found, found.length, TopFieldDocs[].class))
+            : TopDocs.merge(count, found);
+    return merged.scoreDocs;
+  }
+
+  private static boolean hasAll(QuerySearchResult shard) {
+    TotalHits total = shard.topDocs().topDocs.totalHits;
+    return total.relation() == TotalHits.Relation.EQUAL_TO && total.value() == hits(shard).length;
+  }
+}
