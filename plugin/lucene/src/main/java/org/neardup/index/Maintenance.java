@@ -189,12 +189,11 @@ final class Maintenance {
   /** Decides again, until no two visible documents are near-duplicates that the bands missed. */
   private Reconciled reconcileExactly(MissedPairs missed) throws IOException {
     Reconciliation.Plan plan = Reconciliation.Plan.ofAll(false).withMissed(missed);
-    int changed = 0;
     Reconciled reconciled;
     do {
       reconciled = reconcile(plan);
-      changed += reconciled.changed();
     } while (addMissed(missed));
+    int changed = reconciled.changed();
     if (drops()) { // not before it is sure what stays visible
       reconciled = reconcile(Reconciliation.Plan.ofAll(true).withMissed(missed));
     }

@@ -14,8 +14,7 @@ import org.neardup.index.CheckReport.Violation;
  *     those without stored texts have no sketch; all are visible and never collapse
  * @param skippedPairs as {@link CheckReport#skippedPairs}, for all bands that a repair uses: if not
  *     0, some near-duplicates may both stay visible
- * @param reconciled the result of deciding again on all documents; one that was shown and hidden
- *     again, as bands do not find what it resembles, counts as changed twice
+ * @param reconciled the result of deciding again on all documents
  */
 public record RepairReport(
     CheckReport found,

@@ -160,7 +160,8 @@ public class TestRepairedIndexes extends BreakageTestCase {
         assertSound(directory, config, expected);
         assertNoNearDuplicates(directory);
         Map<String, Found> whole = places(directory);
-        IndexCheck.repair(directory, config, writerConfig());
+        assertEquals(
+            0, IndexCheck.repair(directory, config, writerConfig()).reconciled().changed());
         assertEquals(whole, places(directory));
       }
     }

@@ -37,22 +37,32 @@ public final class Reconciliation {
    * @param ranker computes new ranks; null to keep the stored ones
    * @param missed known near-duplicates that share no band
    * @param drops whether to delete documents instead of hiding them
+   * @param moved by order number, where documents were before the first run of this plan that are
+   *     elsewhere after the latest one
    */
-  public record Plan(long settledBelow, Ranker ranker, MissedPairs missed, boolean drops) {
+  public record Plan(
+      long settledBelow, Ranker ranker, MissedPairs missed, boolean drops, Map<Long, Place> moved) {
     public static Plan ofAll(boolean drops) {
-      return new Plan(-1, null, new MissedPairs(), drops);
+      return new Plan(-1, null, new MissedPairs(), drops, new HashMap<>());
     }
 
     public Plan settledBelow(long newNumber) {
-      return new Plan(newNumber, ranker, missed, drops);
+      return new Plan(newNumber, ranker, missed, drops, moved);
     }
 
     public Plan rankedBy(Preference preference) {
-      return new Plan(settledBelow, new Ranker(preference), missed, drops);
+      return new Plan(settledBelow, new Ranker(preference), missed, drops, moved);
     }
 
     public Plan withMissed(MissedPairs pairs) {
-      return new Plan(settledBelow, ranker, pairs, drops);
+      return new Plan(settledBelow, ranker, pairs, drops, moved);
+    }
+  }
+
+  /** Where a document is. */
+  public record Place(long group, boolean hidden) {
+    private static Place of(LiveDocument entry) {
+      return new Place(entry.group, entry.hidden);
     }
   }
 
@@ -67,7 +77,6 @@ public final class Reconciliation {
       new HashMap<>(); // documents in missed pairs
   private int visible;
   private int hidden;
-  private int changed;
 
   /** Takes a group table with nothing pending; refresh it after {@link #run}. */
   public Reconciliation(GroupTable groups, Plan plan, RecordWriter records) {
@@ -90,7 +99,7 @@ public final class Reconciliation {
         settle(entry.withSketch(snapshot.read(entry.doc).value));
       }
     }
-    return new Reconciled(visible, hidden, changed);
+    return new Reconciled(visible, hidden, plan.moved.size());
   }
 
   /** Reads documents without their sketches, which are read again one by one. */
@@ -127,6 +136,7 @@ public final class Reconciliation {
   }
 
   private void settle(LiveDocument entry) throws IOException {
+    Place before = Place.of(entry);
     Match behind = best(entry);
     if (behind != null) {
       entry.place(behind.representative().group, true);
@@ -143,8 +153,9 @@ public final class Reconciliation {
       }
       visible++;
     }
-    if (!entry.isIndexedAsPlaced()) {
-      changed++;
+    if (!entry.isIndexedAsPlaced()
+        && plan.moved.computeIfAbsent(entry.order, any -> before).equals(Place.of(entry))) {
+      plan.moved.remove(entry.order); // a later run took it back
     }
     if (plan.drops && entry.hidden) {
       records.delete(entry.id);
