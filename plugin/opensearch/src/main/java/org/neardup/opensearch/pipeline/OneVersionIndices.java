@@ -89,29 +89,29 @@ final class OneVersionIndices implements ActionFilter {
     copy.setParentTask(search.getParentTask());
     PipelineProcessingContext context = new PipelineProcessingContext();
     boolean isAlone = !hasPipeline(search);
-    (isAlone ? alone : around)
-        .processRequestAsync(
-            copy,
-            context,
-            ActionListener.wrap(
-                prepared -> {
-                  if (isAlone) {
-                    prepared.source().searchPipelineSource(OneVersionPhaseProcessor.pipeline());
-                  } else if (search.source() != null) {
-                    prepared.source().searchPipelineSource(search.source().searchPipelineSource());
-                  }
-                  ActionListener<R> processed =
-                      ActionListener.delegateFailure(
-                          listener,
-                          (caller, found) ->
-                              response.processResponseAsync(
-                                  prepared,
-                                  (SearchResponse) found,
-                                  context,
-                                  (ActionListener<SearchResponse>) caller));
-                  chain.proceed(task, action, (Q) prepared, processed);
-                },
-                listener::onFailure));
+    OneVersionRequestProcessor request = isAlone ? alone : around;
+    request.processRequestAsync(
+        copy,
+        context,
+        ActionListener.wrap(
+            prepared -> {
+              if (isAlone) {
+                prepared.source().searchPipelineSource(OneVersionPhaseProcessor.pipeline());
+              } else if (search.source() != null) {
+                prepared.source().searchPipelineSource(search.source().searchPipelineSource());
+              }
+              ActionListener<R> processed =
+                  ActionListener.delegateFailure(
+                      listener,
+                      (caller, found) ->
+                          response.processResponseAsync(
+                              prepared,
+                              (SearchResponse) found,
+                              context,
+                              (ActionListener<SearchResponse>) caller));
+              chain.proceed(task, action, (Q) prepared, processed);
+            },
+            listener::onFailure));
   }
 
   private static <R extends ActionResponse> ActionListener<R> watched(ActionListener<R> listener) {

@@ -48,9 +48,7 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
   static Map<String, Object> pipeline() {
     Map<String, Object> processor = new HashMap<>();
     processor.put(OneVersionRequestProcessor.TYPE, new HashMap<>());
-    Map<String, Object> pipeline = new HashMap<>();
-    pipeline.put("phase_results_processors", new ArrayList<>(List.of(processor)));
-    return pipeline;
+    return new HashMap<>(Map.of("phase_results_processors", new ArrayList<>(List.of(processor))));
   }
 
   @Override

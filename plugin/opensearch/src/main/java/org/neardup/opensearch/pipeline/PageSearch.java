@@ -291,10 +291,10 @@ final class PageSearch {
   }
 
   private void finishCounted(SearchResponse response) {
-    Compared all = ShardStateSuggestion.in(response.getSuggest()).compared();
-    if (all != null) {
-      counted = all.count();
-      isAtEnd = all.isAtEnd();
+    ShardStateSuggestion told = ShardStateSuggestion.in(response.getSuggest());
+    if (told != null && told.compared() != null) {
+      counted = told.compared().count();
+      isAtEnd = told.compared().isAtEnd();
     }
     finish(total());
   }

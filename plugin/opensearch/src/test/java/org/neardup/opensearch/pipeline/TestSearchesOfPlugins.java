@@ -174,6 +174,8 @@ public class TestSearchesOfPlugins extends NodeTestCase {
         assertNotNull(shown(result).get("ext"));
         List<String> ids = Arrays.stream(result.getHits().getHits()).map(SearchHit::getId).toList();
         assertEquals(ids.size(), CORPUS.groups(ids).size());
+        long total = result.getHits().getTotalHits().value();
+        assertTrue(total >= ids.size() && total <= CORPUS.groupCount());
         assertEquals(1, progress.searches);
         assertEquals(index.equals("one") ? 1 : 2, progress.totals.size());
         for (int i = 0; i < progress.totals.size() && source.query() == null; i++) {
