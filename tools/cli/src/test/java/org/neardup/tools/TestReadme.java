@@ -12,13 +12,14 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** The README's Java compiles, runs, and prints what the README says. */
+/** The README's Java compiles and prints what the README says; CI runs the README's commands. */
 public class TestReadme {
   private static final String IMPORTS =
       """
@@ -62,6 +63,30 @@ public class TestReadme {
     assertEquals(version, between(readme, "/neardup-", ".zip"));
     String plugin = Files.readString(Path.of("../../plugin/opensearch/README.md"));
     assertEquals(version, between(plugin, "/neardup-opensearch-", "-")); // and OpenSearch's
+  }
+
+  /** What .ci/run reads from the README is what a reader of the README types and sees. */
+  @Test
+  public void ciRunsTheTwoCommands() throws Exception {
+    Process ci = new ProcessBuilder("bash", "../../.ci/run", "--list").start();
+    String listed = new String(ci.getInputStream().readAllBytes(), UTF_8);
+    assertEquals(0, ci.waitFor());
+    String readme = Files.readString(Path.of("../../README.md"));
+    List<String> commands = indented(between(readme, "Two commands show this", "\nBoth find"));
+    String demo = between(readme, "before and after:\n", "\nTwo commands");
+    List<String> expected = new ArrayList<>();
+    commands.forEach(command -> expected.add(command.replaceFirst(" +#.*", "")));
+    assertEquals(List.of("tools/bin/neardup demo", "mvn verify"), expected);
+    expected.addAll(indented(demo));
+    assertEquals(expected, listed.lines().toList());
+  }
+
+  private static List<String> indented(String text) {
+    String margin = "    ";
+    return text.lines()
+        .filter(line -> line.startsWith(margin))
+        .map(line -> line.substring(margin.length()))
+        .toList();
   }
 
   private static String between(String text, String before, String after) {
