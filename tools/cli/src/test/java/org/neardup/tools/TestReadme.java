@@ -5,16 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -22,34 +17,15 @@ import org.junit.rules.TemporaryFolder;
 /** The README's Java compiles and prints what the README says; CI runs the README's commands. */
 public class TestReadme {
   private static final String IMPORTS =
-      """
-      import org.apache.lucene.document.*;
-      import org.apache.lucene.index.*;
-      import org.apache.lucene.search.*;
-      import org.apache.lucene.store.ByteBuffersDirectory;
-      import org.neardup.index.*;
-      import org.neardup.search.OneVersion;
-      """;
+      "import org.neardup.index.*; import org.neardup.search.OneVersion;";
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
   public void exampleRuns() throws Exception {
-    Path source = folder.newFile("Example.java").toPath();
-    Files.writeString(source, example(Files.readString(Path.of("../../README.md"))));
-    int failed =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                folder.getRoot().toString(),
-                source.toString());
-    assertEquals(0, failed);
-    List<String> printed = runExample().lines().toList();
+    String lines = between(Files.readString(Path.of("../../README.md")), "```java\n", "```");
+    assertEquals(9, lines.lines().count());
+    List<String> printed = JavaExample.run(folder.getRoot().toPath(), IMPORTS, lines);
     assertEquals(printed.toString(), 2, printed.size());
     assertTrue(printed.get(0), printed.get(0).startsWith("Hidden[representative=a, "));
     assertEquals("1", printed.get(1));
@@ -92,30 +68,5 @@ public class TestReadme {
   private static String between(String text, String before, String after) {
     int start = text.indexOf(before) + before.length();
     return text.substring(start, text.indexOf(after, start));
-  }
-
-  private static String example(String readme) {
-    String lines = between(readme, "```java\n", "```");
-    assertEquals(9, lines.lines().count());
-    return IMPORTS
-        + "public class Example { public static void main(String[] args) throws Exception {\n"
-        + lines
-        + "}}";
-  }
-
-  private String runExample() throws Exception {
-    PrintStream out = System.out;
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    URL[] path = {folder.getRoot().toURI().toURL()};
-    try (URLClassLoader loader = new URLClassLoader(path)) {
-      System.setOut(new PrintStream(printed, true, UTF_8));
-      loader
-          .loadClass("Example")
-          .getMethod("main", String[].class)
-          .invoke(null, (Object) new String[0]);
-    } finally {
-      System.setOut(out);
-    }
-    return printed.toString(UTF_8);
   }
 }
