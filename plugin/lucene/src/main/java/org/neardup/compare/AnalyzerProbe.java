@@ -56,7 +56,7 @@ public final class AnalyzerProbe {
   private static final String STOP_WORDS = "analyzerStopWords";
   private static final String PARAMETERS = "analyzerParameters";
 
-  /** The names of the {@link #traits}, which older indexes lack. */
+  /** The names of the {@link #traits}. */
   public static final List<String> TRAITS = List.of(PROBE, CLASS, STOP_WORDS, PARAMETERS);
 
   private AnalyzerProbe() {}

@@ -46,8 +46,6 @@ import org.neardup.record.FieldNames;
  *     withGuards(Guard.LOSSLESS)}</td></tr>
  * <tr><td>copies that nobody needs</td><td>{@link #withVariants withVariants}{@code
  *     (Variants.DROP)}</td></tr>
- * <tr><td>copies to count before anything is hidden</td><td>{@code
- *     withVariants(Variants.REPORT)}</td></tr>
  * <tr><td>teasers beside their articles</td><td>{@link #withContained withContained}{@code
  *     (Contained.HIDE)}</td></tr>
  * <tr><td>the newest, longest or best version to show</td><td>{@link #withPreference
@@ -99,15 +97,6 @@ public final class CollapseConfig {
    */
   public static SortedMap<String, String> settings(Directory index) throws IOException {
     return CommitSettings.settings(Objects.requireNonNull(index, "index"));
-  }
-
-  /**
-   * Checks that some version of Neardup made an index, so that it may be replaced.
-   *
-   * @throws IndexSettingsException if there is no index, or something else made it
-   */
-  public static void requireOurs(Directory index) throws IOException {
-    CommitSettings.readAnyVersion(Objects.requireNonNull(index, "index"));
   }
 
   private CollapseConfig changed(Consumer<CollapseSettings> change) {
@@ -231,8 +220,8 @@ public final class CollapseConfig {
   }
 
   /**
-   * See {@link #contained()}. {@link Contained#HIDE} goes neither with {@link Variants#REPORT} nor
-   * with {@link #withSetFields}, and asks for all text fields to be stored as they are indexed.
+   * See {@link #contained()}. {@link Contained#HIDE} does not go with {@link #withSetFields}, and
+   * asks for all text fields to be stored as they are indexed.
    */
   public CollapseConfig withContained(Contained newContained) {
     return changed(copy -> copy.contained = Objects.requireNonNull(newContained, "contained"));
@@ -433,7 +422,6 @@ public final class CollapseConfig {
   GroupSettings groupSettings(double maxPendingBytes) {
     return new GroupSettings(
         idField(),
-        variants().marker(),
         variants() == Variants.DROP,
         rule(),
         new Ranker(preference()).comparator(),

@@ -40,14 +40,9 @@ final class CollapseSettings implements Cloneable {
   void check() {
     boolean comparesValues = sketch.shingling().unit() == Shingling.Unit.VALUE;
     List<Guard> guards = sketch.guards();
-    if (contained == Contained.HIDE && (variants == Variants.REPORT || comparesValues)) {
+    if (contained == Contained.HIDE && comparesValues) {
       throw new IllegalArgumentException(
-          "contained must be SHOW where "
-              + (comparesValues
-                  ? "sets of values are compared"
-                  : "near-duplicates are only reported")
-              + ", got "
-              + contained);
+          "contained must be SHOW where sets of values are compared, got " + contained);
     }
     if (contained == Contained.HIDE && guards.stream().anyMatch(Guard::hasKey)) {
       throw new IllegalArgumentException(

@@ -44,8 +44,8 @@ import org.neardup.sketch.SketchFormat;
  */
 final class CommitSettings {
   private static final String NEXT_NUMBER = "nextNumber";
-  private static final String CONTAINED = "contained"; // unless an older version wrote it
-  private static final String GUARDS = "guards"; // unless an older version wrote it
+  private static final String CONTAINED = "contained";
+  private static final String GUARDS = "guards";
 
   /** What retuning may change: what sketches do not depend on. */
   private static final Set<String> TUNABLE =
@@ -164,8 +164,9 @@ final class CommitSettings {
     settings.forEach(
         (name, wanted) -> {
           String present = found.get(name);
-          boolean may = mayDiffer.contains(name) && !isReport(wanted) && !isReport(present);
-          if (!may && !wanted.equals(present) && !isUntold(name, present, wanted)) {
+          if (!mayDiffer.contains(name)
+              && !wanted.equals(present)
+              && !isUntold(name, present, wanted)) {
             differences.add(name, present, wanted);
           }
         });
@@ -188,11 +189,6 @@ final class CommitSettings {
         && (present == null || present.isEmpty() || wanted.isEmpty());
   }
 
-  /** Variants are marked in another field then, and visible. */
-  private static boolean isReport(String variants) {
-    return Variants.REPORT.name().equals(variants);
-  }
-
   /**
    * The settings that the latest commit of an index carries, by name, and the next number.
    *
@@ -204,13 +200,20 @@ final class CommitSettings {
 
   private static SortedMap<String, String> read(Map<String, String> userData)
       throws IndexSettingsException {
-    SortedMap<String, String> found = readAnyVersion(userData);
-    if (!found.get(VERSION).equals(CURRENT_VERSION)) {
+    SortedMap<String, String> found = new TreeMap<>();
+    userData.forEach(
+        (name, value) -> {
+          if (name.startsWith(PREFIX)) {
+            found.put(name.substring(PREFIX.length()), value);
+          }
+        });
+    String version = found.get(VERSION);
+    if (version == null) {
+      throw new IndexSettingsException("index was not made by neardup");
+    } else if (!version.equals(CURRENT_VERSION)) {
       throw new IndexSettingsException(
-          "index was made by version " + found.get(VERSION) + ", not " + CURRENT_VERSION);
+          "index was made by version " + version + ", not " + CURRENT_VERSION);
     }
-    found.putIfAbsent(CONTAINED, Contained.SHOW.name());
-    found.putIfAbsent(GUARDS, "");
     return found;
   }
 
@@ -233,26 +236,6 @@ final class CommitSettings {
               KeyFields.asIndexed(each.a()), KeyFields.asIndexed(each.b()), each.kind()));
     }
     return verdicts;
-  }
-
-  /** As {@link #read}, of an index that any version made. */
-  static SortedMap<String, String> readAnyVersion(Directory directory) throws IOException {
-    return readAnyVersion(SegmentInfos.readLatestCommit(directory).getUserData());
-  }
-
-  private static SortedMap<String, String> readAnyVersion(Map<String, String> userData)
-      throws IndexSettingsException {
-    SortedMap<String, String> found = new TreeMap<>();
-    userData.forEach(
-        (name, value) -> {
-          if (name.startsWith(PREFIX)) {
-            found.put(name.substring(PREFIX.length()), value);
-          }
-        });
-    if (!found.containsKey(VERSION)) {
-      throw new IndexSettingsException("index was not made by neardup");
-    }
-    return found;
   }
 
   /**

@@ -61,7 +61,7 @@ public final class Decided {
     return placement.entry().id;
   }
 
-  /** Whether the document is hidden, dropped or reported; until it is written, that may change. */
+  /** Whether the document is hidden or dropped; until it is written, that may change. */
   public boolean isVariant() {
     return placement.entry().hidden;
   }

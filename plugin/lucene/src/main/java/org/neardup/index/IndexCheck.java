@@ -105,9 +105,8 @@ public final class IndexCheck {
    * documents become visible, which get bands then.
    *
    * @param config as the index was made with, except for threshold, preference, guards and
-   *     variants; nothing can change to {@link Variants#REPORT} or from it. Fields that a new
-   *     preference names must be stored; where a new guard looks at what a document does not store,
-   *     that becomes visible
+   *     variants. Fields that a new preference names must be stored; where a new guard looks at
+   *     what a document does not store, that becomes visible
    * @param writerConfig as for {@link CollapsingIndexWriter#open}, to go on with the latest commit
    * @throws IndexSettingsException if other settings differ, or a new guard looks at what no
    *     document stores; the index is as it was

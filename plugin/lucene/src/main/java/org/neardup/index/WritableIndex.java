@@ -77,7 +77,7 @@ final class WritableIndex {
         orClose(() -> CommitSettings.verdicts(commit, config.verdicts()), writer::rollback);
     hasNewVerdicts =
         commit != null && !verdicts.toString().equals(CommitData.verdicts(commit.userData()));
-    RecordWriter records = new RecordWriter(writer, config.idField(), config.variants().marker());
+    RecordWriter records = new RecordWriter(writer, config.idField());
     GroupSettings groups = config.groupSettings(maxPendingBytes(writerConfig));
     guard =
         new WriterGuard(

@@ -26,7 +26,7 @@ public final class CommitData {
   public static final String DOCUMENTS = "documents";
 
   /** The version that is written, and the only one that is read. */
-  public static final String CURRENT_VERSION = "3";
+  public static final String CURRENT_VERSION = "1";
 
   /** Name of the verdicts on pairs of documents, after the prefix. */
   public static final String VERDICTS = "verdicts";
@@ -45,7 +45,7 @@ public final class CommitData {
     return textFields.split(SEPARATOR, -1);
   }
 
-  /** The text fields of the index; none if it was not made by this version. */
+  /** The text fields of the index; none if Neardup did not make it. */
   public static Set<String> textFields(DirectoryReader reader) throws IOException {
     Map<String, String> data = reader.getIndexCommit().getUserData();
     return CURRENT_VERSION.equals(data.get(PREFIX + VERSION))

@@ -268,7 +268,6 @@ final class NaiveEngine {
     return switch (config.variants()) {
       case HIDE -> new Outcome.Hidden(representative.id, resemblance, replaced);
       case DROP -> new Outcome.Dropped(representative.id, resemblance, replaced);
-      case REPORT -> new Outcome.Reported(representative.id, resemblance, replaced);
     };
   }
 

@@ -65,8 +65,7 @@ public class TestBandRewriter extends CollapseTestCase {
       for (LeafReaderContext leaf : reader.leaves()) {
         SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
         assertTrue(sketches.hasBands());
-        unbanded.addAll(
-            SegmentState.of(leaf.reader(), sketches, config.variants().marker()).appeared());
+        unbanded.addAll(SegmentState.of(leaf.reader(), sketches).appeared());
       }
     }
     return unbanded;

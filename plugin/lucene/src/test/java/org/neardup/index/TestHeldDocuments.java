@@ -135,11 +135,7 @@ public class TestHeldDocuments extends CollapseTestCase {
   public void testNothingIsHeldBackWhereItWouldNotHelp() throws IOException {
     Sort sort = new Sort(new SortField("date", SortField.Type.LONG));
     for (CollapseConfig config :
-        List.of(
-            CONFIG.withVariants(Variants.DROP),
-            CONFIG.withVariants(Variants.REPORT),
-            CONFIG.withMaxHeldBytes(0),
-            CONFIG)) {
+        List.of(CONFIG.withVariants(Variants.DROP), CONFIG.withMaxHeldBytes(0), CONFIG)) {
       IndexWriterConfig writerConfig = plainConfig();
       if (config.equals(CONFIG)) {
         writerConfig.setIndexSort(sort);

@@ -231,10 +231,6 @@ final class Trial {
         assertEquals(Variants.DROP, variants);
         assertBehind(there, now, dropped.representative(), dropped.resemblance());
       }
-      case Outcome.Reported reported -> {
-        assertEquals(Variants.REPORT, variants);
-        assertBehind(there, now, reported.representative(), reported.resemblance());
-      }
       case Outcome.TookOver tookOver -> {
         for (String id : tookOver.displaced()) {
           invariants().assertBehind(there, there.get(id).document(), now.document());
@@ -302,7 +298,7 @@ final class Trial {
     Snapshot snapshot = new Snapshot(reader, documents, config.collapse().variants());
     invariants().check(snapshot, expected, recall);
     if (!expected.isEmpty()) {
-      Searches searches = new Searches(snapshot, config.collapse().variants());
+      Searches searches = new Searches(snapshot);
       Explanations explanations = new Explanations(config, near, snapshot);
       List<Shown> all = List.copyOf(snapshot.all());
       for (int i = 0; i < 5; i++) {
@@ -499,7 +495,7 @@ final class Trial {
     if (random.nextBoolean()) {
       collapse = collapse.withPreference(TrialConfig.drawPreference(random));
     }
-    if (collapse.variants() != Variants.REPORT && random.nextBoolean()) {
+    if (random.nextBoolean()) {
       collapse = collapse.withVariants(random.nextBoolean() ? Variants.HIDE : Variants.DROP);
     }
     List<PairVerdict> added = random.nextBoolean() ? drawVerdicts() : List.of();

@@ -111,14 +111,13 @@ public record Comparison(
   }
 
   private static String where(Compared document) {
-    if (document.place().isVariant() && document.id().equals(document.representative())) {
+    if (document.place() == Place.HIDDEN && document.id().equals(document.representative())) {
       return document.id() + " stands in for a document that is gone";
     }
     return document.id()
         + switch (document.place()) {
           case VISIBLE -> " is visible";
           case HIDDEN, CONTAINED -> " is hidden behind " + document.representative();
-          case WOULD_BE_HIDDEN -> " would be hidden behind " + document.representative();
         };
   }
 

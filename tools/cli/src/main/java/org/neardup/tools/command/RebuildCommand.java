@@ -108,7 +108,7 @@ final class RebuildCommand extends ResultCommand {
       throw usage().mistake("one of --to, --annotate and --dry-run must be given");
     }
     if (annotate && config.variants() == Variants.DROP) {
-      throw usage().mistake("--annotate keeps all documents: --variants must be hide or report");
+      throw usage().mistake("--annotate keeps all documents: --variants must be hide");
     }
     String name = analyzer.checked(Normalization.NONE);
     Rebuild rebuild =

@@ -25,15 +25,10 @@ import org.neardup.tools.output.TemporaryFolder;
 /** The folder of an index. Refuses to open a folder that holds anything else. */
 public record IndexFolder(Path path) {
 
-  /**
-   * Opens the folder for writing; it must hold a Neardup index or nothing.
-   *
-   * @param replace whether the index is to be replaced, so that any version of Neardup may have
-   *     made it
-   */
-  Directory openForWriting(boolean replace) throws IOException {
+  /** Opens the folder for writing; it must hold a Neardup index or nothing. */
+  Directory openForWriting() throws IOException {
     if (hasFiles()) {
-      return open(replace);
+      return open();
     }
     Files.createDirectories(path);
     return FSDirectory.open(path);
@@ -43,10 +38,10 @@ public record IndexFolder(Path path) {
    * Opens the folder for a dry run: writes go to a temporary folder, which is deleted when the
    * directory is closed.
    *
-   * @param replace as for {@link #openForWriting}
+   * @param replace whether the index is to be replaced
    */
   Directory openForDryRun(boolean replace) throws IOException {
-    Directory below = hasFiles() ? open(replace) : new ByteBuffersDirectory();
+    Directory below = hasFiles() ? open() : new ByteBuffersDirectory();
     if (replace) {
       below.close();
       below = new ByteBuffersDirectory();
@@ -61,7 +56,7 @@ public record IndexFolder(Path path) {
     if (!hasFiles()) {
       return Optional.empty();
     }
-    try (Directory directory = open(false)) {
+    try (Directory directory = open()) {
       return Optional.of(Analyzers.nameOf(directory));
     }
   }
@@ -71,25 +66,24 @@ public record IndexFolder(Path path) {
     if (!Files.exists(path)) {
       throw refused("there is no such folder; 'neardup index' makes an index");
     }
-    return open(false);
+    return open();
   }
 
-  private Directory open(boolean replace) throws IOException {
+  private Directory open() throws IOException {
     Directory directory = FSDirectory.open(requireFolder());
-    String advice =
-        "; 'neardup rebuild --from "
-            + path
-            + " --to NEW --text-field FIELD' makes one of its documents";
     try {
-      CollapseConfig.requireOurs(directory);
-      advice = "; 'neardup index --force' replaces it";
-      if (!replace) {
-        CollapseConfig.settings(directory);
-      }
+      CollapseConfig.settings(directory);
       return directory;
     } catch (IndexSettingsException e) {
       directory.close();
-      throw new ToolException(INDEX, path + ": " + e.getMessage() + advice);
+      throw new ToolException(
+          INDEX,
+          path
+              + ": "
+              + e.getMessage()
+              + "; 'neardup rebuild --from "
+              + path
+              + " --to NEW --text-field FIELD' makes one of its documents");
     } catch (IllegalArgumentException e) { // thrown by Lucene for an unknown codec
       directory.close();
       throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());

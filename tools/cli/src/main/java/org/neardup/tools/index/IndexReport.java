@@ -14,7 +14,6 @@ import org.neardup.tools.console.Table;
  * @param tookOver of these, the ones that took the place of a visible one, which is hidden now
  * @param hidden of these, near-duplicates that were indexed and hidden
  * @param dropped of these, near-duplicates that were not indexed
- * @param reported of these, near-duplicates that stay visible, as variants are only reported
  * @param withoutText of these, documents without text, which never collapse
  * @param failed pieces of input that could not be used
  * @param purged hidden documents, mostly of earlier runs, that were deleted for their age
@@ -31,7 +30,6 @@ public record IndexReport(
     long tookOver,
     long hidden,
     long dropped,
-    long reported,
     long withoutText,
     long failed,
     long purged,
@@ -54,7 +52,6 @@ public record IndexReport(
             .row("took over", tookOver)
             .row("became hidden", hidden)
             .row("dropped", dropped)
-            .row("reported", reported)
             .row("without text", withoutText)
             .row("failed", failed)
             .row("purged", purged)

@@ -125,8 +125,7 @@ public final class Indexer {
     boolean hasFolder = Files.exists(folder.path());
     needsSome = replace || !exists;
     unchanged = exists ? "the index is as it was" : "no index was made";
-    try (Directory directory =
-        dryRun ? folder.openForDryRun(replace) : folder.openForWriting(replace)) {
+    try (Directory directory = dryRun ? folder.openForDryRun(replace) : folder.openForWriting()) {
       try (Progress progress = Progress.of(terminal, "indexing", inputs::bytes);
           Problems told = inputs.problems()) {
         problems = told;
@@ -354,7 +353,6 @@ public final class Indexer {
         outcomes.tookOver(),
         outcomes.hidden(),
         outcomes.dropped(),
-        outcomes.reported(),
         withoutText,
         failed,
         statistics.purged(),

@@ -18,7 +18,7 @@ import org.apache.lucene.store.Directory;
 record RebuildProgress(String source, int nextDocument, long failed, boolean done) {
   private static final String SOURCE = "rebuild.source";
   private static final String NEXT_DOCUMENT = "rebuild.nextDocument";
-  private static final String FAILED = "rebuild.failed"; // not in commits of earlier versions
+  private static final String FAILED = "rebuild.failed";
   private static final String DONE = "rebuild.done";
 
   /**

@@ -43,7 +43,7 @@ final class IndexGroups {
   private final long[] arrivals;
 
   /**
-   * Reads them: documents that are hidden, or would be in an index that only reports.
+   * Reads the hidden documents.
    *
    * @param packing of the sketches
    */
@@ -76,7 +76,6 @@ final class IndexGroups {
   private void readVariants(LeafReaderContext leaf, Map<Long, List<Integer>> byNumber)
       throws IOException {
     FixedBitSet docs = HiddenGroups.hidden(leaf.reader());
-    docs.or(Marker.WOULD_HIDE.marked(leaf.reader()));
     forEachGrouped(
         leaf,
         docs,

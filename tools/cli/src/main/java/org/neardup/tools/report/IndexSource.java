@@ -143,7 +143,7 @@ final class IndexSource implements GroupSource {
         name,
         sketching.index().settings(),
         compared,
-        config.variants() == Variants.REPORT ? "would be hidden behind" : "are hidden behind",
+        "are hidden behind",
         "Estimated by the sketches in the index, with a standard error of about "
             + Numbers.decimal(sketching.packing().standardError(0.9))
             + " at .9. "

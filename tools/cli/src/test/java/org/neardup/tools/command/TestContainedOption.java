@@ -97,11 +97,6 @@ public class TestContainedOption extends LuceneTestCase {
   }
 
   public void testWhatItDoesNotGoWith() {
-    Run reports = index("--contained", "hide", "--variants", "report");
-    assertEquals(2, reports.exitCode());
-    assertTrue(
-        reports.err(),
-        reports.err().contains("contained must be SHOW where near-duplicates are only reported"));
     Run sets = index("--contained", "hide", "--set-field", "tags");
     assertEquals(2, sets.exitCode());
     assertTrue(

@@ -218,9 +218,6 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     Run field = Run.neardup("retune", "--index", index, "--keep", "max:none");
     assertEquals(2, field.exitCode());
     assertTrue(field.err(), field.err().contains("--keep must name a field of the index"));
-    Run report = Run.neardup("retune", "--index", index, "--variants", "report");
-    assertEquals(3, report.exitCode());
-    assertEquals("neardup: index was made with variants HIDE, not REPORT\n", report.err());
     assertEquals(2, stats().get("hidden").asInt());
   }
 

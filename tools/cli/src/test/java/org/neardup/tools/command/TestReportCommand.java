@@ -172,15 +172,6 @@ public class TestReportCommand extends ReportTestCase {
     assertEquals(List.of("Savings", "Bands", "About"), html.select("nav a").eachText());
   }
 
-  public void testIndexThatOnlyReports() throws IOException {
-    String text = words(40);
-    index(line("a", text) + line("b", text), "--variants", "report");
-    Document html = done(report("--index", index));
-    assertEquals(
-        "1 of 2 documents would be hidden behind 1 other.", html.select("header p").text());
-    assertEquals("1 variant with the same text: b", html.select(".copies").text());
-  }
-
   public void testGroupsWhoseVisibleDocumentAnotherProgramDeleted() throws IOException {
     String text = words(40);
     String other = words(40);

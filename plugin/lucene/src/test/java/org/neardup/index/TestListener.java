@@ -5,28 +5,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
-import org.neardup.search.OneVersion;
 
 /** What the application is told of decisions. */
-public class TestReporting extends CollapseTestCase {
-  public void testReportingHidesNothing() throws IOException {
-    try (Directory directory = newDirectory();
-        CollapsingIndexWriter writer = open(directory, CONFIG.withVariants(Variants.REPORT))) {
-      writer.updateDocument(document("1", TEXT));
-      writer.refresh();
-      for (String id : List.of("2", "3")) {
-        Outcome.Reported reported = (Outcome.Reported) writer.updateDocument(document(id, NEAR));
-        assertEquals("1", reported.representative());
-      }
-      assertHidden(writer);
-      try (DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
-        assertEquals(3, reader.numDocs());
-      }
-    }
-  }
-
+public class TestListener extends CollapseTestCase {
   public void testTheListenerHearsOfEveryDecision() throws IOException {
     List<String> heard = new ArrayList<>();
     CollapseListener listener =
