@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.util.ArrayUtil;
+import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.sketch.Hashing;
 
 /**
@@ -123,11 +124,12 @@ public record Guard(String name) implements Serializable {
 
   /** The version of the definition; keys of different versions cannot be compared. */
   public int version() {
-    return 1;
+    return isOfText() ? 2 : 1;
   }
 
   /**
-   * A hash of the {@link #words} of a text, or of a field's value.
+   * A hash of the {@link #words} of a text, or of a field's value. Texts that {@link
+   * NormalizedAnalyzer#normalized} makes the same have the same key.
    *
    * @throws IllegalArgumentException if the guard has no key
    */
@@ -160,7 +162,8 @@ public record Guard(String name) implements Serializable {
 
   private static void find(CharSequence text, Map<Guard, ? extends Consumer<CharSequence>> words) {
     if (words.keySet().stream().anyMatch(guard -> guard.field() == null)) {
-      new GuardScan(text, words.get(NUMBERS), words.get(NEGATIONS), words.get(NAMES)).scan();
+      String read = NormalizedAnalyzer.normalized(text);
+      new GuardScan(read, words.get(NUMBERS), words.get(NEGATIONS), words.get(NAMES)).scan();
     }
     for (Guard guard : words.keySet()) {
       if (guard.field() != null) {
