@@ -141,8 +141,7 @@ final class CapturedPages {
   }
 
   private InputDocument page(
-      String id, String html, boolean mainText, Map<String, List<String>> fields)
-      throws BadInputException {
+      String id, String html, boolean mainText, Map<String, List<String>> fields) {
     return HtmlText.parse(html, id, rules, mainText).document(id, fields, rules);
   }
 }
