@@ -315,13 +315,8 @@ public final class Indexer {
   private void count(Ready ready) {
     InputDocument input = ready.input();
     if (ready.prepared() == null) {
-      String status = input.first("status");
-      String why =
-          EarlierPages.isPage(status)
-              ? "date " + input.first("date") + ": the later capture of "
-              : "status " + status + ": the earlier capture of ";
       problems.note(
-          ready.raw().where() + ": note: " + OneLine.of(why + input.id()) + " stays",
+          ready.raw().where() + ": note: " + OneLine.of(EarlierPages.reason(input)) + " stays",
           "earlier capture stays");
       return;
     }

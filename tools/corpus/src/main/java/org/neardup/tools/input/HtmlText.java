@@ -32,11 +32,8 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
    *
    * @param address of the page; empty if it is not known
    * @param mainText whether to find the main text too
-   * @throws BadInputException if it takes too much memory
    */
-  static HtmlText parse(String html, String address, InputRules rules, boolean mainText)
-      throws BadInputException {
-    new DocumentMemory(rules.maxMemoryBytes()).requirePage(html);
+  static HtmlText parse(String html, String address, InputRules rules, boolean mainText) {
     Document page = Jsoup.parse(ByteOrderMark.strip(html), address);
     Visible visible = new Visible(mainText);
     page.filter(visible);

@@ -3,16 +3,17 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
-import org.apache.commons.compress.compressors.deflate.DeflateParameters;
+import java.util.zip.Inflater;
 import org.apache.commons.io.function.IOFunction;
 import org.brotli.dec.BrotliInputStream;
 
@@ -30,6 +31,7 @@ record HttpBody(byte[] bytes, boolean isWhole) {
   /** No body is as long; a size that is will be cut off. */
   private static final int SIZE_DIGITS = 7;
 
+  private static final byte[] ZSTD_MAGIC = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
   private static final int DEFLATED = 8;
   private static final int ZLIB_CHECK = 31;
   private static final int BUFFER_BYTES = 1 << 13;
@@ -102,6 +104,9 @@ record HttpBody(byte[] bytes, boolean isWhole) {
       throws BadInputException {
     if (GunzipStream.begins(bytes, 0)) {
       return decoded(bytes, maxBytes, in -> GunzipStream.of(in, GunzipStream::begins));
+    } else if (RecordFormat.startsWith(bytes, 0, ZSTD_MAGIC)) {
+      HttpBody body = decoded(bytes, maxBytes, ZstdInputStream::new);
+      return body.isWhole ? body : decoded(bytes, maxBytes, HttpBody::byteForByte);
     }
     boolean isZlib = isZlib(bytes);
     if (!isZlib && ContentType.isText(bytes)) {
@@ -110,22 +115,26 @@ record HttpBody(byte[] bytes, boolean isWhole) {
     return switch (coding) {
       case "br" -> decoded(bytes, maxBytes, BrotliInputStream::new);
       case "gzip", "x-gzip", "deflate" ->
-          decoded(bytes, maxBytes, in -> new DeflateCompressorInputStream(in, deflate(isZlib)));
+          decoded(bytes, maxBytes, in -> new InflatedStream(in, new Inflater(!isZlib)));
       default -> new HttpBody(bytes, true);
     };
   }
 
+  /** RFC 9110 means by deflate a stream in the form of zlib; some servers send it bare. */
   private static boolean isZlib(byte[] bytes) {
     return bytes.length > 1
         && (bytes[0] & 0xF) == DEFLATED
         && (((bytes[0] & 0xFF) << Byte.SIZE) | (bytes[1] & 0xFF)) % ZLIB_CHECK == 0;
   }
 
-  /** RFC 9110 means by deflate a stream in the form of zlib; some servers send it bare. */
-  private static DeflateParameters deflate(boolean isZlib) {
-    DeflateParameters parameters = new DeflateParameters();
-    parameters.setWithZlibHeader(isZlib);
-    return parameters;
+  /** The library throws away what it has read of a piece when it fails. */
+  private static InputStream byteForByte(InputStream in) throws IOException {
+    return new FilterInputStream(new ZstdInputStream(in)) {
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        return super.read(bytes, offset, Math.min(length, 1));
+      }
+    };
   }
 
   private static HttpBody decoded(

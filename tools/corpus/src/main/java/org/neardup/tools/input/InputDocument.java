@@ -31,6 +31,9 @@ public record InputDocument(
   /** The field of the text itself. */
   public static final String TEXT = "text";
 
+  /** The field that says why a page of a web archive is not whole. */
+  public static final String TRUNCATED = "truncated";
+
   /** The fields of the text, unless others are given. */
   public static final List<String> TEXT_FIELDS = List.of(TEXT);
 

@@ -102,7 +102,7 @@ public final class InputPieces {
       throws InterruptedException {
     try {
       JsonLinesSource.ofRange(Path.of(name), start, end, rules)
-          .read(document -> sink.accept(document.checked(rules)));
+          .read(document -> sink.accept(document.checked()));
     } catch (IOException e) {
       sink.accept(RawDocument.unreadable(name, Inputs.problem(e)));
     }
@@ -142,7 +142,7 @@ public final class InputPieces {
             bytes,
             (by, problems, sink) -> {
               for (FolderSource.Found file : found) {
-                sink.accept(file.read(by).checked(by));
+                sink.accept(file.read(by).checked());
               }
             });
         place += files.size();

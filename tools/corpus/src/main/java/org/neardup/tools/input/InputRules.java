@@ -7,10 +7,8 @@ import java.util.Locale;
 /**
  * Limits on what is read, and what it is read for.
  *
- * @param maxBytes a line, file or entry of this many bytes or more is refused, not read; less than
- *     given if the memory is too little for it
+ * @param maxBytes a line, file or entry of this many bytes or more is refused, not read
  * @param maxKeys a JSON object with more keys is refused
- * @param maxMemoryBytes a document that is estimated to take more memory is refused
  * @param followsLinks whether symbolic links are followed out of the folders that are read
  * @param format of files, as the ending of a name; empty if their own endings tell
  * @param roles which fields are id and title
@@ -19,36 +17,36 @@ import java.util.Locale;
 public record InputRules(
     int maxBytes,
     int maxKeys,
-    long maxMemoryBytes,
     boolean followsLinks,
     String format,
     FieldRoles roles,
     SetFields sets)
     implements Serializable {
-  private static final int MAX_BYTES = 50_000_000;
+  private static final int MEGABYTE = 1_000_000;
+  private static final int MAX_MEGABYTES = 50;
+
+  /** A page of tags and nothing else takes about a hundred times its bytes when it is parsed. */
+  private static final int PART_OF_HEAP = 128;
+
   private static final int MAX_KEYS = 1000;
 
   /** The default rules. */
-  public static final InputRules DEFAULT =
-      new InputRules(MAX_BYTES, MAX_KEYS, DocumentMemory.defaultBytes(), false);
-
-  /** How many times its bytes a document takes while it is read and parsed, whatever it holds. */
-  private static final int LEAST_TIMES = 8;
+  public static final InputRules DEFAULT = new InputRules(defaultBytes(), MAX_KEYS, false);
 
   /** With the default roles, and without sets. */
-  public InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks) {
-    this(maxBytes, maxKeys, maxMemoryBytes, followsLinks, "", FieldRoles.DEFAULT, SetFields.NONE);
+  public InputRules(int maxBytes, int maxKeys, boolean followsLinks) {
+    this(maxBytes, maxKeys, followsLinks, "", FieldRoles.DEFAULT, SetFields.NONE);
   }
 
-  /** What takes too much memory by its length alone is not read. */
-  public InputRules {
-    maxBytes = (int) Math.min(maxBytes, maxMemoryBytes / LEAST_TIMES);
+  /** Whole megabytes, so that messages are short. */
+  private static int defaultBytes() {
+    long megabytes = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / MEGABYTE;
+    return Math.clamp(megabytes, 1, MAX_MEGABYTES) * MEGABYTE;
   }
 
   /** The same with another format and other roles of fields. */
   public InputRules withFormat(String newFormat, FieldRoles newRoles) {
-    return new InputRules(
-        maxBytes, maxKeys, maxMemoryBytes, followsLinks, newFormat, newRoles, sets);
+    return new InputRules(maxBytes, maxKeys, followsLinks, newFormat, newRoles, sets);
   }
 
   /** The name of a file in lower case, with the ending that its format has. */
@@ -63,6 +61,6 @@ public record InputRules(
 
   /** The same with other sets. */
   public InputRules withSets(SetFields newSets) {
-    return new InputRules(maxBytes, maxKeys, maxMemoryBytes, followsLinks, format, roles, newSets);
+    return new InputRules(maxBytes, maxKeys, followsLinks, format, roles, newSets);
   }
 }

@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
 
 /**
  * How much there is to read, uncompressed, as files say it without being read, to show how far a
@@ -69,10 +69,10 @@ final class InputSizes {
   }
 
   private static long ofArchive(Path path) throws IOException {
-    try (ZipFile archive = new ZipFile(path.toFile())) {
-      return Collections.list(archive.entries()).stream()
+    try (ZipFile archive = ZipSource.open(path)) {
+      return Collections.list(archive.getEntries()).stream()
           .filter(entry -> PageFile.isHtml(entry.getName()))
-          .mapToLong(ZipEntry::getSize)
+          .mapToLong(ZipArchiveEntry::getSize)
           .sum();
     }
   }

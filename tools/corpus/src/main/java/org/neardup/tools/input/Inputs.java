@@ -79,7 +79,7 @@ public record Inputs(
   public void read(Sink sink) throws InterruptedException {
     for (String argument : arguments) {
       try {
-        source(argument).read(document -> sink.accept(document.checked(rules)));
+        source(argument).read(document -> sink.accept(document.checked()));
       } catch (BadInputException | IOException e) {
         sink.accept(RawDocument.unreadable(argument, problem(e)));
       }
@@ -126,7 +126,7 @@ public record Inputs(
     try {
       Path path = existing(file);
       requireFile(FileKind.of(path));
-      return PageFile.read(path, file, rules).checked(rules);
+      return PageFile.read(path, file, rules).checked();
     } catch (BadInputException | IOException e) {
       return RawDocument.unreadable(file, problem(e));
     }

@@ -33,6 +33,9 @@ final class JsonFields {
   /** A value of a bag that counts so often is repeated so often. */
   private static final int MAX_WEIGHT = 10_000;
 
+  /** More would fill the memory: each value becomes a field of the index. */
+  private static final int MAX_VALUES = 1_000_000;
+
   /**
    * The value of a field.
    *
@@ -48,17 +51,14 @@ final class JsonFields {
 
   private final String json;
   private final InputRules rules;
-  private final DocumentMemory memory;
   private final boolean mayHaveHalves; // of characters: decoded text has none, but escapes may be
   private final JsonParser parser;
   private final Map<String, Value> fields = new LinkedHashMap<>();
-  private long values;
-  private long characters;
+  private int values;
 
   private JsonFields(String json, InputRules rules) throws IOException {
     this.json = json;
     this.rules = rules;
-    this.memory = new DocumentMemory(rules.maxMemoryBytes());
     this.mayHaveHalves = json.contains("\\ud") || json.contains("\\uD");
     this.parser = FACTORY.createParser(json);
   }
@@ -232,7 +232,7 @@ final class JsonFields {
 
   private void add(String value, int times, List<String> set) throws BadInputException {
     for (int i = 0; i < times; i++) {
-      count(value);
+      count();
       set.add(value);
     }
   }
@@ -244,15 +244,17 @@ final class JsonFields {
 
   private String text() throws IOException, BadInputException {
     String text = whole(parser.currentToken().isStructStart() ? structure() : parser.getText());
-    count(text);
+    count();
     return text;
   }
 
   /** Takes note of another value. */
-  private void count(String text) throws BadInputException {
+  private void count() throws BadInputException {
     values++;
-    characters += text.length();
-    memory.requireFields(values, characters);
+    if (values > MAX_VALUES) {
+      throw new BadInputException(
+          String.format(Locale.ROOT, "a document must have at most %,d values, got more", MAX_VALUES));
+    }
   }
 
   /** An array or object as its JSON, without blanks. */

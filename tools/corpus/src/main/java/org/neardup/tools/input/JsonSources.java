@@ -32,13 +32,13 @@ final class JsonSources {
     return sink -> {
       InputStream rest = opener.get();
       byte[] begin = begin(rest);
+      byte[] json = ByteOrderMark.strip(begin);
       // Not a PushbackInputStream: where the rest fails at once, that loses what was read before.
-      InputStream in =
-          new SequenceInputStream(new ByteArrayInputStream(ByteOrderMark.strip(begin)), rest);
+      InputStream in = new SequenceInputStream(new ByteArrayInputStream(json), rest);
       Inputs.Source source =
           isLines(begin)
               ? new JsonLinesSource(name, () -> in, rules)
-              : new JsonText(name, in, rules);
+              : new JsonObjectsSource(name, in, begin.length - json.length, rules);
       source.read(sink);
     };
   }

@@ -25,8 +25,7 @@ public final class ProblemCounts implements Serializable {
   private static final Map<String, String> HELP =
       Map.of(
           "without id", "--id-field names the field that has it, or line",
-          "must be shorter than", "--max-document-mb and --max-memory-mb allow more",
-          "of memory", "--max-memory-mb allows more",
+          "must be shorter than", "--max-document-mb allows more",
           "keys", "--max-keys allows more",
           "JSON", "--input-format names the format of files whose ending lies");
 

@@ -27,16 +27,15 @@ public record RawDocument(String where, int bytes, Parser parser) {
     }
   }
 
-  /** The same, and its parser refuses an id that is too long, and what takes too much memory. */
-  RawDocument checked(InputRules rules) {
-    DocumentMemory memory = new DocumentMemory(rules.maxMemoryBytes());
+  /** The same, and its parser refuses an id that is too long. */
+  RawDocument checked() {
     return new RawDocument(
         where,
         bytes,
         mainText -> {
           InputDocument document = parser.parse(mainText);
           InputDocument.requireShort(document.id());
-          return memory.checked(document);
+          return document;
         });
   }
 

@@ -208,7 +208,7 @@ public class TestFolders {
   }
 
   private List<String> read(Path input, boolean followsLinks) throws InterruptedException {
-    InputRules rules = new InputRules(1000, 1000, 1L << 30, followsLinks);
+    InputRules rules = new InputRules(1000, 1000, followsLinks);
     List<String> outcomes = new ArrayList<>();
     new Inputs(List.of(input.toString()), InputStream.nullInputStream(), rules)
         .read(document -> outcomes.add(outcome(document)));

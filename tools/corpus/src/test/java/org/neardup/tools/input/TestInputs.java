@@ -129,7 +129,7 @@ public class TestInputs {
     new Inputs(
             List.of(arguments),
             stdin,
-            new InputRules(1000, 1000, InputRules.DEFAULT.maxMemoryBytes(), false))
+            new InputRules(1000, 1000, false))
         .read(documents::add);
     List<String> ids = new ArrayList<>();
     for (RawDocument document : documents) {
