@@ -123,9 +123,6 @@ final class WritableIndex {
           if (index.hasNewVerdicts) {
             index.guard.changeAll(index.maintenance::reconcile);
           }
-          if (!DirectoryReader.indexExists(directory)) {
-            index.commitWriter(); // an index without documents has its settings too
-          }
           return index;
         },
         index.latest,
@@ -263,17 +260,8 @@ final class WritableIndex {
     if (!isPrepared) {
       prepareAlone();
     }
-    finishCommit();
-  }
-
-  private void finishCommit() throws IOException {
     guard.orClose(writer::commit);
     isPrepared = false;
-  }
-
-  private void commitWriter() throws IOException {
-    prepareWriter();
-    finishCommit();
   }
 
   private void prepareWriter() throws IOException {

@@ -74,9 +74,13 @@ final class IndexCommand extends IndexedCommand {
     String name =
         force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder().analyzer());
     CollapseConfig config = config();
+    Indexer indexer = new Indexer(terminal, config, name, input.threads());
+    if (!dryRun) {
+      interruption().defer();
+      indexer.resumable(interruption());
+    }
     IndexReport report =
-        new Indexer(terminal, config, name, input.threads())
-            .run(folder(), input.open(terminal, Fields.sets(config)), force, dryRun);
+        indexer.run(folder(), input.open(terminal, Fields.sets(config)), force, dryRun);
     printCounts(report, report::text);
     return report.exitCode().code();
   }

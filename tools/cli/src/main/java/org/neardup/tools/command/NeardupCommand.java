@@ -6,6 +6,7 @@ import static java.util.Map.entry;
 import java.util.Map;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.Interruption;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
@@ -60,8 +61,11 @@ public final class NeardupCommand extends Program {
       description = "Print no progress bar, and no counts of what was done but with --json.")
   private boolean quiet;
 
-  private NeardupCommand(Terminal terminal) {
+  private final Interruption interruption;
+
+  private NeardupCommand(Terminal terminal, Interruption interruption) {
     super(terminal);
+    this.interruption = interruption;
   }
 
   @Override
@@ -69,14 +73,24 @@ public final class NeardupCommand extends Program {
     return quiet ? super.terminal().unwatched() : super.terminal();
   }
 
+  /** What ends a command early. */
+  Interruption interruption() {
+    return interruption;
+  }
+
   /** Whether nobody wants to see the counts of what was done, but as JSON. */
   boolean isQuiet() {
     return quiet;
   }
 
-  /** Runs one command and returns its exit code. */
+  /** Runs one command, which nothing ends early, and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
-    return new NeardupCommand(terminal).run(COMMANDS, args);
+    return run(terminal, new Interruption(), args);
+  }
+
+  /** Runs one command and returns its exit code. */
+  public static int run(Terminal terminal, Interruption interruption, String... args) {
+    return new NeardupCommand(terminal, interruption).run(COMMANDS, args);
   }
 
   /** The versions that a bug report needs. */

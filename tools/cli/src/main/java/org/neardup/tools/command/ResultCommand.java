@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.Interruption;
 import org.neardup.tools.options.Usage;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,6 +22,10 @@ abstract class ResultCommand implements Callable<Integer> {
 
   final Terminal terminal() {
     return neardup.terminal();
+  }
+
+  final Interruption interruption() {
+    return neardup.interruption();
   }
 
   final Usage usage() {

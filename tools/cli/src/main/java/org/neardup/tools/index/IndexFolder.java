@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -100,6 +101,9 @@ public record IndexFolder(Path path) {
    * @param keepFolder whether the folder was there before
    */
   void deleteEmptyIndex(boolean keepFolder) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return;
+    }
     try (Directory directory = FSDirectory.open(path)) {
       try (Lock lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
         lock.ensureValid();
@@ -134,14 +138,19 @@ public record IndexFolder(Path path) {
     return Files.exists(path) && !files().isEmpty();
   }
 
-  /** All files but the lock, which a writer leaves behind even if it never wrote. */
+  /** All files but those that a writer leaves behind which was killed before its first commit. */
   private List<Path> files() throws IOException {
     if (!Files.isDirectory(path)) {
       throw refused("it is not a folder");
     }
     try (Stream<Path> files = Files.list(path)) {
-      return files.filter(file -> !file.endsWith(IndexWriter.WRITE_LOCK_NAME)).sorted().toList();
+      return files.filter(file -> !isLeftBehind(file.getFileName().toString())).sorted().toList();
     }
+  }
+
+  private static boolean isLeftBehind(String file) {
+    return file.equals(IndexWriter.WRITE_LOCK_NAME)
+        || file.startsWith(IndexFileNames.PENDING_SEGMENTS);
   }
 
   private ToolException refused(String why) {

@@ -8,6 +8,8 @@ import org.neardup.tools.console.Table;
  * What a run of {@code index} did, and what is in the index after it. Component names are the keys
  * of the JSON.
  *
+ * @param resumedAt how many documents the interrupted run that this one resumed had read; 0 if none
+ *     was interrupted
  * @param documents read and accepted in this run
  * @param updates of these, replacements of a document with the same id
  * @param visible of these, the ones that were visible when they had been indexed
@@ -15,7 +17,7 @@ import org.neardup.tools.console.Table;
  * @param hidden of these, near-duplicates that were indexed and hidden
  * @param dropped of these, near-duplicates that were not indexed
  * @param withoutText of these, documents without text, which never collapse
- * @param failed pieces of input that could not be used
+ * @param failed pieces of input that could not be used, also in a run that this one resumed
  * @param purged hidden documents, mostly of earlier runs, that were deleted for their age
  * @param inputBytes size of the accepted documents, uncompressed
  * @param seconds from opening the index to the end of the commit
@@ -24,6 +26,7 @@ import org.neardup.tools.console.Table;
  * @param index counts over the whole index
  */
 public record IndexReport(
+    long resumedAt,
     long documents,
     long updates,
     long visible,
@@ -44,8 +47,11 @@ public record IndexReport(
   }
 
   public String text() {
-    Table table =
-        new Table()
+    Table table = new Table();
+    if (resumedAt > 0) {
+      table.row("resumed at", resumedAt);
+    }
+    table
             .row("documents", documents)
             .row("updates", updates)
             .row("became visible", visible)

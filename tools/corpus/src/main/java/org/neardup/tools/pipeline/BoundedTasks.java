@@ -8,34 +8,26 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.neardup.tools.pipeline.OrderedPipeline.LastStep;
 
 /**
- * Runs tasks on several threads, and hands their results over in the order of the tasks: on the
- * caller's thread, and as far as they are there whenever a task comes. For one caller.
+ * Runs tasks on several threads, so many at once that they take little memory. What a task throws,
+ * a later call throws. For one caller.
  */
-public final class OrderedTasks<R> implements AutoCloseable {
+public final class BoundedTasks implements AutoCloseable {
   private static final int WAITING_PER_THREAD = 4;
 
   /** Of all tasks under way; a larger one is waited for, so it takes memory alone. */
   private static final long MAX_BYTES = 1 << 20;
 
-  /** A result to come. */
-  private record Task<R>(Future<R> result, long bytes) {}
+  private record Task(Future<?> result, long bytes) {}
 
   private final int most;
-  private final LastStep<R> last;
   private final ExecutorService executor;
-  private final Queue<Task<R>> tasks = new ArrayDeque<>();
+  private final Queue<Task> tasks = new ArrayDeque<>();
   private long bytes;
 
-  /**
-   * Without tasks.
-   *
-   * @param last called in order
-   */
-  public OrderedTasks(int threads, LastStep<R> last) {
-    this.last = last;
+  /** Without tasks. */
+  public BoundedTasks(int threads) {
     most = threads * WAITING_PER_THREAD;
     executor =
         Executors.newFixedThreadPool(
@@ -47,27 +39,27 @@ public final class OrderedTasks<R> implements AutoCloseable {
    *
    * @param ofTask bytes that it works on
    */
-  public void add(long ofTask, Callable<R> task) throws IOException, InterruptedException {
-    tasks.add(new Task<>(executor.submit(task), ofTask));
+  public void add(long ofTask, Callable<?> task) throws IOException, InterruptedException {
+    tasks.add(new Task(executor.submit(task), ofTask));
     bytes += ofTask;
     while (tasks.size() > most
         || bytes > MAX_BYTES
         || (!tasks.isEmpty() && tasks.peek().result().isDone())) {
-      handOver();
+      endFirst();
     }
   }
 
   /** Waits for all tasks. */
   public void finish() throws IOException, InterruptedException {
     while (!tasks.isEmpty()) {
-      handOver();
+      endFirst();
     }
   }
 
-  private void handOver() throws IOException, InterruptedException {
-    Task<R> first = tasks.remove();
+  private void endFirst() throws IOException, InterruptedException {
+    Task first = tasks.remove();
     bytes -= first.bytes();
-    last.accept(OrderedPipeline.get(first.result()));
+    OrderedPipeline.get(first.result());
   }
 
   /** Cancels what has not begun, and waits for what has. */
