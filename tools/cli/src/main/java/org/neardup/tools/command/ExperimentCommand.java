@@ -39,10 +39,9 @@ import picocli.CommandLine.Option;
     description = {
       "Measures what collapsing does to the quality of search results.",
       "",
-      "Indexes a corpus, searches its texts for the words of each topic with BM25, and writes four"
-          + " runs in TREC's format: of all documents, of the visible ones (hide), of the best"
-          + " document of each group (best), and collapsed while searching, without stored sketches"
-          + " (query-time).",
+      "Indexes a corpus, searches its texts for the words of each topic with BM25, and writes three"
+          + " runs in TREC's format: of all documents, of the visible ones (hide), and of the best"
+          + " document of each group (best).",
       "",
       "Each is measured as trec_eval does, and under the novelty principle: a near-copy of a"
           + " relevant document that was shown above counts as not relevant. The judgements by"

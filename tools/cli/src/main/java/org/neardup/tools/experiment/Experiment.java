@@ -13,9 +13,8 @@ import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.NeardupIndex;
 
 /**
- * Searches a collapsed index for topics, with BM25: all documents, the visible ones, the best of
- * each group, and collapsed at query time; and measures what was found, plainly and under the
- * novelty principle.
+ * Searches a collapsed index for topics, with BM25: all documents, the visible ones, and the best
+ * of each group; and measures what was found, plainly and under the novelty principle.
  *
  * <p>Near-copies are the documents of one group of the index. A document that was not judged counts
  * as not relevant, whatever its near-copies: with judgements that leave near-copies out, collapsing
@@ -76,9 +75,8 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
   }
 
   /**
-   * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run}, {@code query-time.run} in
-   * the format of TREC, or {@code all.run} and {@code collapsed.run} of a run of another program,
-   * and {@code topics.tsv} with all measures of each topic; for each level the judgements by which
+   * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run} in the format of TREC, or
+   * {@code all.run} and {@code collapsed.run} of a run of another program, and {@code topics.tsv} with all measures of each topic; for each level the judgements by which
    * trec_eval finds the same, {@code plain-1.qrels} for all runs and {@code novelty-1-best.qrels}
    * for the run {@code best}, {@code groups-1.qrels} with the number of a group in the place of
    * TREC's iteration; for titles also {@code titles.tsv} and {@code titles.qrels}.

@@ -122,10 +122,8 @@ record SimilarPage(Site site) implements Page {
     }
 
     SimilarReport run(NeardupIndex index, int top) throws IOException {
-      Similar similar = new Similar(index, min, top, 0);
-      return text.isEmpty()
-          ? similar.toDocument(id)
-          : similar.toText("the text", text, scope.isEmpty() ? null : scope);
+      Similar similar = new Similar(index, min, top, scope.isEmpty() ? null : scope);
+      return text.isEmpty() ? similar.byDocument(id) : similar.toText("the text", text);
     }
   }
 }

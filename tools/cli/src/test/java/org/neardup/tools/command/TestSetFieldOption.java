@@ -148,7 +148,6 @@ public class TestSetFieldOption extends LuceneTestCase {
     assertEquals("a b c d e", found(out, "all", "1"));
     assertEquals("a d e", found(out, "hide", "1"));
     assertEquals("a d e", found(out, "best", "1"));
-    assertEquals("a d e", found(out, "query-time", "1"));
     assertEquals("b", found(out, "all", "2"));
     assertEquals("", found(out, "hide", "2"));
     assertEquals("b", found(out, "best", "2"));
@@ -226,10 +225,6 @@ public class TestSetFieldOption extends LuceneTestCase {
     Run unknown = Run.withInput(DOCUMENTS, "index", "--index", index, "--set-field", "tagz", "-");
     assertEquals(2, unknown.exitCode());
     assertTrue(unknown.err(), unknown.err().contains("--set-field must name a field of the input"));
-    String texts = index(DOCUMENTS);
-    Run suggest = Run.neardup("similar", "--index", texts, "--id", "a", "--suggest", "3");
-    assertEquals(2, suggest.exitCode());
-    assertTrue(suggest.err(), suggest.err().contains("--suggest needs an index of sets"));
   }
 
   private static void assertMistake(String message, String... options) {
