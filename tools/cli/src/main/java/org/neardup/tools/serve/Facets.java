@@ -65,7 +65,9 @@ record Facets(String name, List<Value> values) {
             dateField,
             Facets::year,
             year -> narrower.filter.apply(escaped(dateField) + ":" + year + "*")));
-    for (FieldInfo field : FieldInfos.getMergedFieldInfos(index.all())) {
+    FieldInfos fields = FieldInfos.getMergedFieldInfos(index.all());
+    counted.removeIf(each -> !isCountable(fields.fieldInfo(each.field)));
+    for (FieldInfo field : fields) {
       if (counted.size() < MOST_FIELDS && hasFewValues(index, field, dateField)) {
         counted.add(
             new Counted(
@@ -126,9 +128,13 @@ record Facets(String name, List<Value> values) {
     return '"' + value.replaceAll("[\\\\\"]", "\\\\$0") + '"';
   }
 
+  private static boolean isCountable(FieldInfo field) {
+    return field != null && field.getDocValuesType() == DocValuesType.SORTED_SET;
+  }
+
   private static boolean hasFewValues(NeardupIndex index, FieldInfo field, String dateField)
       throws IOException {
-    if (field.getDocValuesType() != DocValuesType.SORTED_SET
+    if (!isCountable(field)
         || field.name.equals(Fields.URL)
         || field.name.equals(dateField)
         || field.name.startsWith(DocumentRecord.FIELD_PREFIX)) {
