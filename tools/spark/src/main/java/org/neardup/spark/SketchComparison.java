@@ -9,12 +9,11 @@ import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.SlotSketches;
 import org.neardup.tools.cluster.text.TextFeatures;
-import org.neardup.tools.cluster.text.TextSketches;
 
 /** What texts are compared by, made by each task from a {@link ClusterConfig}. For one thread. */
 record SketchComparison(ClusterConfig config, SlotSketches sketches, PairRule rule, Bands bands) {
   SketchComparison(ClusterConfig config) {
-    this(config, (SlotSketches) TextSketches.of(config));
+    this(config, SlotSketches.of(config));
   }
 
   private SketchComparison(ClusterConfig config, SlotSketches sketches) {

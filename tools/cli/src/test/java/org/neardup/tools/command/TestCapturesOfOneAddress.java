@@ -69,8 +69,7 @@ public class TestCapturesOfOneAddress extends LuceneTestCase {
     String whole = warc(1, 200);
     String truncated =
         warc(2, 200).replace("Content-Length", "WARC-Truncated: length\r\nContent-Length");
-    String damaged =
-        warc(200, "Transfer-Encoding: chunked", "a\r\ncapture 3 \r\n7\r\nis dam");
+    String damaged = warc(200, "Transfer-Encoding: chunked", "a\r\ncapture 3 \r\n7\r\nis dam");
     String empty = warc(200, "Content-Encoding: br", "\0\1");
     String failed = warc(5, 404);
     for (String less : new String[] {truncated, damaged, empty, failed}) {

@@ -13,8 +13,8 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.compare.PairVerdict;
-import org.neardup.tools.cluster.candidates.CandidatePairs;
 import org.neardup.tools.cluster.candidates.PairVerification;
+import org.neardup.tools.cluster.classic.ClassicMethods;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.grouping.GroupMembers;
@@ -30,6 +30,7 @@ import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.TextSketches;
 import org.neardup.tools.cluster.text.TextStore;
 import org.neardup.tools.cluster.text.TextVerdicts;
 import org.neardup.tools.input.InputDocument;
@@ -79,8 +80,10 @@ public final class Clustering implements Closeable {
         config.format() == OutputFormat.CLUSTERS && !sets.isEmpty() && ClusterConfig.areLinks(sets);
     this.config = config;
     this.workspace = workspace;
-    texts = new TextStore(config, workspace.directory());
-    wholes = config.keepsWholeTexts() ? new TextStore(config, workspace.directory()) : null;
+    TextSketches sketches = ClassicMethods.sketches(config);
+    texts = new TextStore(config, sketches, workspace.directory());
+    wholes =
+        config.keepsWholeTexts() ? new TextStore(config, sketches, workspace.directory()) : null;
     documents = new Documents(workspace.directory());
     mirrors = new MirrorRule.Counts(workspace);
     factories = ClusterDocumentFactory.forEachThread(config, texts.sketches(), analyzer);
@@ -168,7 +171,7 @@ public final class Clustering implements Closeable {
 
     private void verify(PairVerification.Consumer consumer) throws IOException {
       stages.begin("candidates");
-      candidates = CandidatePairs.of(config, texts, rule, workspace).find();
+      candidates = ClassicMethods.candidates(config, texts, rule, workspace).find();
       try (LongCursor found = verdicts.with(candidates.pairs(), workspace)) {
         stages.begin("verification");
         verification.run(found, consumer);

@@ -253,7 +253,8 @@ final class JsonFields {
     values++;
     if (values > MAX_VALUES) {
       throw new BadInputException(
-          String.format(Locale.ROOT, "a document must have at most %,d values, got more", MAX_VALUES));
+          String.format(
+              Locale.ROOT, "a document must have at most %,d values, got more", MAX_VALUES));
     }
   }
 

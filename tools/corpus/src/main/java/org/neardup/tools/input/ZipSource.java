@@ -72,11 +72,7 @@ final class ZipSource implements Inputs.Source {
 
   /** Opens an archive without looking at its entries, of which some may be damaged. */
   static ZipFile open(Path path) throws IOException {
-    return ZipFile.builder()
-        .setPath(path)
-        .setCharset(CHARSET)
-        .setIgnoreLocalFileHeader(true)
-        .get();
+    return ZipFile.builder().setPath(path).setCharset(CHARSET).setIgnoreLocalFileHeader(true).get();
   }
 
   @Override

@@ -183,7 +183,8 @@ public class TestFormats extends LuceneTestCase {
         assertEquals(List.of("x/a.html"), result.ids());
         assertEquals(1, result.refusals.size());
         String said = result.refusals.getFirst();
-        assertTrue(said, said.contains(":" + place + ": damaged entry: the checksum of its header"));
+        assertTrue(
+            said, said.contains(":" + place + ": damaged entry: the checksum of its header"));
         assertTrue(said, said.contains("'tar -xf FILE -C FOLDER' goes on at the next entry"));
       }
     }

@@ -202,10 +202,7 @@ public class TestJsonShapes extends LuceneTestCase {
   private List<String> read(List<String> arguments, InputStream stdin) throws Exception {
     messages.clear();
     List<String> texts = new ArrayList<>();
-    new Inputs(
-            arguments,
-            stdin,
-            new InputRules(maxBytes, 1000, false))
+    new Inputs(arguments, stdin, new InputRules(maxBytes, 1000, false))
         .read(
             raw -> {
               InputDocument document = parsed(raw);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.cluster.candidates;
+package org.neardup.tools.cluster.classic;
 
 import com.carrotsearch.hppc.LongArrayList;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.tools.cluster.candidates.CandidatePairs;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;
