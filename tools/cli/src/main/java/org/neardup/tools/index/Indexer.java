@@ -326,6 +326,7 @@ public final class Indexer {
           "earlier capture stays");
       return;
     }
+    problems.notes(ready.raw().where(), input.notes());
     if (!seen.add(input.id())) {
       problems.note(
           ready.raw().where()

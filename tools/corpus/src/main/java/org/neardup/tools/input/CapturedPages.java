@@ -136,13 +136,17 @@ final class CapturedPages {
         where,
         bytes.length,
         type.isHtml()
-            ? mainText -> page(id, text, mainText, fields)
+            ? mainText -> page(id, type, text, mainText, fields)
             : mainText -> new InputDocument(id, "", text, fields));
   }
 
   private InputDocument page(
-      String id, String html, boolean mainText, Map<String, List<String>> fields)
+      String id, ContentType type, String page, boolean mainText, Map<String, List<String>> fields)
       throws BadInputException {
-    return HtmlText.parse(html, id, rules, mainText).document(id, fields, rules);
+    HtmlText text =
+        type.isXhtml()
+            ? HtmlText.parseXhtml(page, id, rules, mainText)
+            : HtmlText.parse(page, id, rules, mainText);
+    return text.document(id, fields, rules);
   }
 }

@@ -11,13 +11,17 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.util.HexFormat;
 
-/** Turns bytes into text; what is not text is refused, or in captures of the web replaced. */
+/** Turns bytes into text; what is not text is refused, or in HTML replaced. */
 final class Decoding {
   /** What stands for malformed bytes in a text. */
   private static final char REPLACEMENT = '\uFFFD';
 
   /** In UTF-8, to be taken for it; letters of other sets are hardly ever well-formed. */
   private static final int OTHERS_A_MALFORMED = 2;
+
+  /** Of a text in another character set, the first message says all. */
+  private static final String WAY_ON =
+      "text must be UTF-8, or --encoding must name its character set, such as windows-1252: ";
 
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ").withUpperCase();
 
@@ -35,11 +39,16 @@ final class Decoding {
   }
 
   /**
-   * Decodes what does not say its character set: UTF-8 if it is that, else what browsers take it
-   * for.
+   * Decodes a text of which only the user can know the character set.
+   *
+   * @throws BadInputException as {@link #decode}, with the way on
    */
-  static String decodeUndeclared(byte[] bytes) throws BadInputException {
-    return decode(bytes, isUtf8(bytes) ? UTF_8 : WebCharset.UNDECLARED);
+  static String text(byte[] bytes, Charset charset) throws BadInputException {
+    try {
+      return decode(bytes, charset);
+    } catch (BadInputException e) {
+      throw charset.equals(UTF_8) ? new BadInputException(WAY_ON + e.getMessage()) : e;
+    }
   }
 
   /**
@@ -53,18 +62,22 @@ final class Decoding {
       read = isMostlyUtf8(bytes) ? UTF_8 : WebCharset.UNDECLARED;
     }
     try {
-      return new Text(decode(bytes, read), true);
+      return new Text(decode(bytes, read), null);
     } catch (BadInputException e) {
-      return new Text(new String(bytes, read), false);
+      return new Text(new String(bytes, read), e.getMessage());
     }
   }
 
   /**
    * What was read.
    *
-   * @param isWhole whether nothing was malformed
+   * @param problem the first malformed byte; null if there is none
    */
-  record Text(String text, boolean isWhole) {}
+  record Text(String text, String problem) {
+    boolean isWhole() {
+      return problem == null;
+    }
+  }
 
   /** A page may be cut within a character, or quote another one: that must not spoil the rest. */
   private static boolean isMostlyUtf8(byte[] bytes) {

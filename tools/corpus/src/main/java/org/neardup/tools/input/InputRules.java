@@ -2,6 +2,7 @@
 package org.neardup.tools.input;
 
 import java.io.Serializable;
+import java.nio.charset.Charset;
 import java.util.Locale;
 
 /**
@@ -13,6 +14,8 @@ import java.util.Locale;
  * @param maxMemoryBytes a document that is estimated to take more memory is refused
  * @param followsLinks whether symbolic links are followed out of the folders that are read
  * @param format of files, as the ending of a name; empty if their own endings tell
+ * @param encoding the character set of texts and tables without a byte order mark, by a name that
+ *     the web knows
  * @param roles which fields are id and title
  * @param sets the fields that are sets
  */
@@ -22,6 +25,7 @@ public record InputRules(
     long maxMemoryBytes,
     boolean followsLinks,
     String format,
+    String encoding,
     FieldRoles roles,
     SetFields sets)
     implements Serializable {
@@ -37,32 +41,55 @@ public record InputRules(
 
   /** With the default roles, and without sets. */
   public InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks) {
-    this(maxBytes, maxKeys, maxMemoryBytes, followsLinks, "", FieldRoles.DEFAULT, SetFields.NONE);
+    this(maxBytes, maxKeys, maxMemoryBytes, followsLinks, "", "utf-8", FieldRoles.DEFAULT, SetFields.NONE);
   }
 
-  /** What takes too much memory by its length alone is not read. */
+  /**
+   * What takes too much memory by its length alone is not read.
+   *
+   * @throws IllegalArgumentException if the encoding is not known, or a byte of ASCII may be a part
+   *     of another character in it
+   */
   public InputRules {
+    WebCharset.requireAscii(encoding);
     maxBytes = (int) Math.min(maxBytes, maxMemoryBytes / LEAST_TIMES);
   }
 
   /** The same with another format and other roles of fields. */
   public InputRules withFormat(String newFormat, FieldRoles newRoles) {
     return new InputRules(
-        maxBytes, maxKeys, maxMemoryBytes, followsLinks, newFormat, newRoles, sets);
+        maxBytes, maxKeys, maxMemoryBytes, followsLinks, newFormat, encoding, newRoles, sets);
   }
 
-  /** The name of a file in lower case, with the ending that its format has. */
+  /** The name of a file in lower case, with an ending that its format has. */
   String nameOf(String file) {
-    String name = file.toLowerCase(Locale.ROOT);
-    if (format.isEmpty()) {
-      return name.replaceFirst("\\.tgz$", ".tar.gz");
+    String name = FileFormat.nameOf(file);
+    if (include(file) || format.isEmpty()) {
+      return name;
     }
     String plain = Compression.of(name).strip(name);
     return plain + "." + format + name.substring(plain.length());
   }
 
+  /** Whether a file of a folder is read: one of a known format, and of that which is asked for. */
+  boolean include(String file) {
+    FileFormat own = FileFormat.of(FileFormat.nameOf(file));
+    return own != null && (format.isEmpty() || own == FileFormat.of("." + format));
+  }
+
   /** The same with other sets. */
   public InputRules withSets(SetFields newSets) {
-    return new InputRules(maxBytes, maxKeys, maxMemoryBytes, followsLinks, format, roles, newSets);
+    return new InputRules(
+        maxBytes, maxKeys, maxMemoryBytes, followsLinks, format, encoding, roles, newSets);
+  }
+
+  /** The same with another encoding. */
+  public InputRules withEncoding(String newEncoding) {
+    return new InputRules(
+        maxBytes, maxKeys, maxMemoryBytes, followsLinks, format, newEncoding, roles, sets);
+  }
+
+  Charset charset() {
+    return WebCharset.named(encoding);
   }
 }

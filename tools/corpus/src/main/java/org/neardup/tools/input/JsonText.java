@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -28,6 +29,7 @@ final class JsonText implements Inputs.Source {
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
           .disable(JsonFactory.Feature.CHARSET_DETECTION) // it is UTF-8
           .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
 
   private final String name;

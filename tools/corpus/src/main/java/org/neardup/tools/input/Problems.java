@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.neardup.tools.console.ExitCode;
@@ -49,6 +50,11 @@ public final class Problems implements Closeable {
     if (path != null) {
       write(record(where, reason));
     }
+  }
+
+  /** Tells what of a document was read otherwise than it is there. */
+  public void notes(String where, List<String> notes) {
+    notes.forEach(note -> note(where + NOTE + note));
   }
 
   /** Tells of anything: {@code place: note: what}, or {@code place number: what}. */

@@ -27,7 +27,7 @@ public record RawDocument(String where, int bytes, Parser parser) {
     }
   }
 
-  /** The same, and its parser refuses an id that is too long, and what takes too much memory. */
+  /** The same, and its parser refuses an id that will not do, and what takes too much memory. */
   RawDocument checked(InputRules rules) {
     DocumentMemory memory = new DocumentMemory(rules.maxMemoryBytes());
     return new RawDocument(
@@ -35,7 +35,7 @@ public record RawDocument(String where, int bytes, Parser parser) {
         bytes,
         mainText -> {
           InputDocument document = parser.parse(mainText);
-          InputDocument.requireShort(document.id());
+          rules.roles().check(document.id());
           return memory.checked(document);
         });
   }

@@ -32,6 +32,7 @@ final class TarSource implements Inputs.Source {
   /** In headers of all but the oldest form. */
   private static final String MAGIC = "ustar";
 
+  private final InputFile file;
   private final Path path;
   private final Compression compression;
   private final InputRules rules;
@@ -42,16 +43,12 @@ final class TarSource implements Inputs.Source {
   /**
    * @param notes takes a line on the files that are not read
    */
-  TarSource(Path path, Compression compression, InputRules rules, Consumer<String> notes) {
-    this.path = path;
+  TarSource(InputFile file, Compression compression, InputRules rules, Consumer<String> notes) {
+    this.file = file;
+    this.path = file.path();
     this.compression = compression;
     this.rules = rules;
     this.notes = notes;
-  }
-
-  /** Whether a file is one, by its name in lower case. */
-  static boolean accepts(String name) {
-    return Compression.of(name).strip(name).endsWith(".tar");
   }
 
   @Override
@@ -158,7 +155,7 @@ final class TarSource implements Inputs.Source {
       skipped.add("link or device", name);
     } else if (entry.isFile() && PageFile.isHtml(name)) {
       isEmpty = false;
-      sink.accept(PageFile.entry(path, name, tar, entry.getSize(), rules));
+      sink.accept(PageFile.entry(file, name, tar, entry.getSize(), rules));
     } else if (!entry.isDirectory()) {
       skipped.addFile(name);
     }

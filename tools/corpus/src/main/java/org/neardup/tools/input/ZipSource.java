@@ -37,6 +37,7 @@ final class ZipSource implements Inputs.Source {
   /** Of damaged entries, so many files' bytes are read again, to find other entries in them. */
   private static final int MOST_READINGS = 2;
 
+  private final InputFile file;
   private final Path path;
   private final boolean isWacz;
   private final InputRules rules;
@@ -51,8 +52,9 @@ final class ZipSource implements Inputs.Source {
   /**
    * @param notes takes a line on the files that are not read
    */
-  ZipSource(Path path, boolean isWacz, InputRules rules, Consumer<String> notes) {
-    this.path = path;
+  ZipSource(InputFile file, boolean isWacz, InputRules rules, Consumer<String> notes) {
+    this.file = file;
+    this.path = file.path();
     this.isWacz = isWacz;
     this.rules = rules;
     this.notes = notes;
@@ -200,7 +202,7 @@ final class ZipSource implements Inputs.Source {
   private RawDocument page(ZipEntry entry, IOSupplier<InputStream> content) throws IOException {
     CRC32 sum = new CRC32();
     try (InputStream in = new CheckedInputStream(content.get(), sum)) {
-      RawDocument page = PageFile.entry(path, entry.getName(), in, entry.getSize(), rules);
+      RawDocument page = PageFile.entry(file, entry.getName(), in, entry.getSize(), rules);
       if (entry.getCrc() >= 0 && in.read() < 0 && sum.getValue() != entry.getCrc()) {
         throw new ZipException(
             String.format(
