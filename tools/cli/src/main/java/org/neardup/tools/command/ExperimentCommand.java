@@ -216,7 +216,7 @@ final class ExperimentCommand extends ResultCommand {
     try (Problems problems = new Problems(terminal()::message, null)) {
       Consumer<String> noted =
           problem -> {
-            bad.incrementAndGet();
+            bad.addAndGet(Problems.isNote(problem) ? 0 : 1);
             problems.note(problem);
           };
       judged =

@@ -92,11 +92,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
    * @throws IllegalArgumentException if there is nothing to measure, or a topic has too many words
    */
   public ExperimentReport run(
-      NeardupIndex index,
-      TestCollection judged,
-      Pattern removed,
-      Path out,
-      Consumer<String> notes)
+      NeardupIndex index, TestCollection judged, Pattern removed, Path out, Consumer<String> notes)
       throws IOException {
     OpenIndex open = OpenIndex.of(index);
     TestCollection collection = judged;

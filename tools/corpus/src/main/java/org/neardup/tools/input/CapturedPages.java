@@ -100,10 +100,11 @@ final class CapturedPages {
     if (!capture.truncated().isEmpty()) {
       partial.add("truncated by the crawler", capture.address());
     }
-    if (!body.isWhole()) {
+    if (!body.isWhole() && body.damage() == null) {
       partial.add("cut off or damaged", capture.address());
     }
-    return document(where, capture, http.first(), found, body.bytes());
+    RawDocument page = document(where, capture, http.first(), found, body.bytes());
+    return new RawDocument(where, page.bytes(), page.parser(), body.damage());
   }
 
   private void skip(String where, Capture capture, String kind) {

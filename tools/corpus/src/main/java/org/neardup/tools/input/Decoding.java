@@ -19,10 +19,6 @@ final class Decoding {
   /** In UTF-8, to be taken for it; letters of other sets are hardly ever well-formed. */
   private static final int OTHERS_A_MALFORMED = 2;
 
-  /** Of a text in another character set, the first message says all. */
-  private static final String WAY_ON =
-      "text must be UTF-8, or --encoding must name its character set, such as windows-1252: ";
-
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ").withUpperCase();
 
   private Decoding() {}
@@ -36,19 +32,6 @@ final class Decoding {
   static String decode(byte[] bytes, Charset charset) throws BadInputException {
     String text = new String(bytes, charset); // many times as fast as a decoder
     return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(bytes, charset);
-  }
-
-  /**
-   * Decodes a text of which only the user can know the character set.
-   *
-   * @throws BadInputException as {@link #decode}, with the way on
-   */
-  static String text(byte[] bytes, Charset charset) throws BadInputException {
-    try {
-      return decode(bytes, charset);
-    } catch (BadInputException e) {
-      throw charset.equals(UTF_8) ? new BadInputException(WAY_ON + e.getMessage()) : e;
-    }
   }
 
   /**

@@ -10,8 +10,8 @@ import java.util.Set;
  * @param id a field; or {@link #LINE}: {@code id}, and where there is none the place in the input,
  *     as {@code file:line}
  * @param title a field
- * @param areIdsWords whether an id with white space in it is refused: it cannot stand in the formats
- *     of TREC
+ * @param areIdsWords whether an id with white space in it is refused: it cannot stand in the
+ *     formats of TREC
  */
 public record FieldRoles(String id, String title, boolean areIdsWords) implements Serializable {
   /** In the place of a field. */

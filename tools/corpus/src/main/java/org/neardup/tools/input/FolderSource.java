@@ -14,9 +14,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The files of a folder that are read, with those of the folders in it, in the order of their names.
- * The id of a text or HTML file is its path below the folder, with {@code /} between names. A folder
- * without any file that is read is a failure; files of other kinds are counted and named in a note.
+ * The files of a folder that are read, with those of the folders in it, in the order of their
+ * names. The id of a text or HTML file is its path below the folder, with {@code /} between names.
+ * A folder without any file that is read is a failure; files of other kinds are counted and named
+ * in a note.
  *
  * <p>Only regular files are opened. Symbolic links to files are followed within the folder; one
  * that leads out of it is a failure, unless the rules allow it. Each folder is read once: a link to

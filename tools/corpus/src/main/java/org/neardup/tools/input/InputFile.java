@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -45,8 +44,7 @@ record InputFile(Path path, String id) {
     };
   }
 
-  private Inputs.Source webArchive(
-      RecordFormat format, InputRules rules, Consumer<String> notes) {
+  private Inputs.Source webArchive(RecordFormat format, InputRules rules, Consumer<String> notes) {
     return new WarcSource(path, format, new CapturedPages(path.toString(), rules, notes));
   }
 

@@ -13,8 +13,8 @@ import org.neardup.tools.input.FolderSource.Found;
 
 /**
  * Divides the arguments of a command into {@link InputPiece}s: large files of plain JSON Lines by
- * ranges of bytes, the pages of folders by runs; any other file is one piece. What cannot be
- * read is a piece, too, whose reading tells so.
+ * ranges of bytes, the pages of folders by runs; any other file is one piece. What cannot be read
+ * is a piece, too, whose reading tells so.
  */
 public final class InputPieces {
   private final InputRules rules;
@@ -97,11 +97,10 @@ public final class InputPieces {
     }
   }
 
-  private static void read(
-      List<Found> files, InputRules rules, Problems problems, Inputs.Sink sink)
+  private static void read(List<Found> files, InputRules rules, Problems problems, Inputs.Sink sink)
       throws InterruptedException {
     for (Found file : files) {
-      file.read(rules, problems::note, document -> sink.accept(document.checked(rules)));
+      file.read(rules, problems::note, Inputs.checked(rules, sink));
     }
   }
 
@@ -109,8 +108,7 @@ public final class InputPieces {
       Found file, long start, long end, InputRules rules, Inputs.Sink sink)
       throws InterruptedException {
     try {
-      JsonLinesSource.ofRange(file.path(), start, end, rules)
-          .read(document -> sink.accept(document.checked(rules)));
+      JsonLinesSource.ofRange(file.path(), start, end, rules).read(Inputs.checked(rules, sink));
     } catch (IOException e) {
       sink.accept(RawDocument.unreadable(file.where(), Inputs.problem(e)));
     }
@@ -149,8 +147,7 @@ public final class InputPieces {
       if (!files.isEmpty()) {
         List<Found> found = files;
         part++;
-        InputPieces.this.add(
-            0, bytes, (by, problems, sink) -> read(found, by, problems, sink));
+        InputPieces.this.add(0, bytes, (by, problems, sink) -> read(found, by, problems, sink));
         files = new ArrayList<>();
         bytes = 0;
       }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.Serializable;
 import java.nio.charset.Charset;
-import java.util.Locale;
 
 /**
  * Limits on what is read, and what it is read for.
@@ -15,7 +16,7 @@ import java.util.Locale;
  * @param followsLinks whether symbolic links are followed out of the folders that are read
  * @param format of files, as the ending of a name; empty if their own endings tell
  * @param encoding the character set of texts and tables without a byte order mark, by a name that
- *     the web knows
+ *     the web knows; empty for UTF-8 where no option names another
  * @param roles which fields are id and title
  * @param sets the fields that are sets
  */
@@ -31,6 +32,8 @@ public record InputRules(
     implements Serializable {
   private static final int MAX_BYTES = 50_000_000;
   private static final int MAX_KEYS = 1000;
+  private static final String ENCODING =
+      "text must be UTF-8, or --encoding must name its character set, such as windows-1252: ";
 
   /** The default rules. */
   public static final InputRules DEFAULT =
@@ -41,7 +44,15 @@ public record InputRules(
 
   /** With the default roles, and without sets. */
   public InputRules(int maxBytes, int maxKeys, long maxMemoryBytes, boolean followsLinks) {
-    this(maxBytes, maxKeys, maxMemoryBytes, followsLinks, "", "utf-8", FieldRoles.DEFAULT, SetFields.NONE);
+    this(
+        maxBytes,
+        maxKeys,
+        maxMemoryBytes,
+        followsLinks,
+        "",
+        "",
+        FieldRoles.DEFAULT,
+        SetFields.NONE);
   }
 
   /**
@@ -51,7 +62,9 @@ public record InputRules(
    *     of another character in it
    */
   public InputRules {
-    WebCharset.requireAscii(encoding);
+    if (!encoding.isEmpty()) {
+      WebCharset.requireAscii(encoding);
+    }
     maxBytes = (int) Math.min(maxBytes, maxMemoryBytes / LEAST_TIMES);
   }
 
@@ -90,6 +103,20 @@ public record InputRules(
   }
 
   Charset charset() {
-    return WebCharset.named(encoding);
+    return encoding.isEmpty() ? UTF_8 : WebCharset.named(encoding);
+  }
+
+  /**
+   * Decodes a text of which only the user can know the character set.
+   *
+   * @throws BadInputException as {@link Decoding#decode}, with the way on
+   */
+  String decode(byte[] bytes, Charset charset) throws BadInputException {
+    try {
+      return Decoding.decode(bytes, charset);
+    } catch (BadInputException e) {
+      boolean mayBeOther = charset.equals(UTF_8) && !encoding.isEmpty();
+      throw mayBeOther ? new BadInputException(ENCODING + e.getMessage()) : e;
+    }
   }
 }

@@ -82,11 +82,21 @@ public record Inputs(
   public void read(Sink sink) throws InterruptedException {
     for (String argument : arguments) {
       try {
-        source(argument).read(document -> sink.accept(document.checked(rules)));
+        source(argument).read(checked(rules, sink));
       } catch (BadInputException | IOException e) {
         sink.accept(RawDocument.unreadable(argument, problem(e)));
       }
     }
+  }
+
+  /** Checks what it passes on, and tells of damage in the place of another document. */
+  static Sink checked(InputRules rules, Sink sink) {
+    return document -> {
+      sink.accept(document.checked(rules));
+      if (document.damage() != null) {
+        sink.accept(RawDocument.unreadable(document.where(), document.damage()));
+      }
+    };
   }
 
   /**

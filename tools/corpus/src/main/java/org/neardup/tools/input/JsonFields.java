@@ -20,8 +20,8 @@ import java.util.Map;
 
 /**
  * Reads the fields of one JSON object. Numbers stay as they are written, but {@code NaN} and the
- * infinities, which some programs write, are {@code null}: JSON has no such numbers. What would take too much
- * memory is refused where that shows, and not kept until then. For one object.
+ * infinities, which some programs write, are {@code null}: JSON has no such numbers. What would
+ * take too much memory is refused where that shows, and not kept until then. For one object.
  */
 final class JsonFields {
   private static final JsonFactory FACTORY =
@@ -95,7 +95,7 @@ final class JsonFields {
   /** What is wrong, without the names of settings that a user cannot reach. */
   static String problem(JsonProcessingException e) {
     return e.getOriginalMessage()
-        .replaceFirst("(?s)Non-standard token '([^']*)'.*", "$1 is no number of JSON")
+        .replaceFirst(" \\(or 'NaN'[^)]*\\)", "")
         .replaceFirst(", from `[^`]*`", "")
         .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments")
         .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
@@ -165,7 +165,8 @@ final class JsonFields {
   /** Where the parser is; null where there is a number that is none. */
   private JsonToken token() throws IOException {
     JsonToken token = parser.currentToken();
-    if (!token.isNumeric() || Character.isDigit(parser.getText().charAt(parser.getTextLength() - 1))) {
+    if (!token.isNumeric()
+        || Character.isDigit(parser.getText().charAt(parser.getTextLength() - 1))) {
       return token;
     }
     if (note == null) {

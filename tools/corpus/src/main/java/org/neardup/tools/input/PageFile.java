@@ -91,7 +91,7 @@ final class PageFile {
   private static InputDocument text(String id, byte[] bytes, InputRules rules)
       throws BadInputException {
     Charset charset = Objects.requireNonNullElse(ByteOrderMark.charset(bytes), rules.charset());
-    String text = ByteOrderMark.strip(Decoding.text(bytes, charset));
+    String text = ByteOrderMark.strip(rules.decode(bytes, charset));
     return new InputDocument(id, "", text, Map.of());
   }
 }

@@ -58,7 +58,8 @@ public final class ProblemCounts implements Serializable {
           Kind kind = kind(name);
           kind.count += added.count;
           kind.first.addAll(
-              added.first.subList(0, Math.min(added.first.size(), shown(name) - kind.first.size())));
+              added.first.subList(
+                  0, Math.min(added.first.size(), shown(name) - kind.first.size())));
         });
   }
 

@@ -57,6 +57,11 @@ public final class Problems implements Closeable {
     notes.forEach(note -> note(where + NOTE + note));
   }
 
+  /** Whether nothing is wrong with what a message tells of. */
+  public static boolean isNote(String message) {
+    return message.contains(NOTE);
+  }
+
   /** Tells of anything: {@code place: note: what}, or {@code place number: what}. */
   public void note(String message) {
     int note = message.indexOf(NOTE);

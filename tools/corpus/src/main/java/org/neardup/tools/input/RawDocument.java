@@ -7,8 +7,13 @@ package org.neardup.tools.input;
  * @param where its place as messages name it: {@code file:line}, {@code archive!entry} or a file
  * @param bytes its size, uncompressed
  * @param parser makes the document; may be called once, on any thread
+ * @param damage why it could be read in part only; null if it is whole
  */
-public record RawDocument(String where, int bytes, Parser parser) {
+public record RawDocument(String where, int bytes, Parser parser, String damage) {
+  /** A whole document. */
+  public RawDocument(String where, int bytes, Parser parser) {
+    this(where, bytes, parser, null);
+  }
 
   /** Makes a document of what was read. */
   @FunctionalInterface

@@ -18,9 +18,27 @@ final class Rendering {
   /** The last line: for browsers that do not know the element. */
   private static final Set<String> HTML =
       Set.of(
-          "area", "base", "basefont", "datalist", "head", "link", "meta", "noembed", "noframes",
-          "noscript", "param", "rp", "script", "style", "title",
-          "audio", "canvas", "iframe", "meter", "progress", "video");
+          "area",
+          "base",
+          "basefont",
+          "datalist",
+          "head",
+          "link",
+          "meta",
+          "noembed",
+          "noframes",
+          "noscript",
+          "param",
+          "rp",
+          "script",
+          "style",
+          "title",
+          "audio",
+          "canvas",
+          "iframe",
+          "meter",
+          "progress",
+          "video");
 
   private static final Set<String> MATHML = Set.of("annotation", "annotation-xml", "mphantom");
 
@@ -29,8 +47,19 @@ final class Rendering {
 
   private static final Set<String> SVG =
       Set.of(
-          "clippath", "defs", "desc", "lineargradient", "marker", "mask", "metadata", "pattern",
-          "radialgradient", "script", "style", "symbol", "title");
+          "clippath",
+          "defs",
+          "desc",
+          "lineargradient",
+          "marker",
+          "mask",
+          "metadata",
+          "pattern",
+          "radialgradient",
+          "script",
+          "style",
+          "symbol",
+          "title");
 
   private Rendering() {}
 

@@ -7,8 +7,9 @@ import java.util.List;
 /**
  * The values of a row, by RFC 4180 if there is quoting: a value that begins with a quotation mark
  * ends with the next one, may hold separators and line ends, and two marks in it stand for one.
- * Otherwise a mark is a character as any other. Reads line by line, so that a row without its
- * closing mark can be told from those behind it.
+ * Otherwise a mark is a character as any other, but in a row of several lines, where it rather
+ * shows that an earlier mark is missing. Reads line by line, so that a row without its closing mark
+ * can be told from those behind it.
  */
 final class TableRow implements UnitReader.Unit {
   private static final String MARK = "\"";
@@ -38,7 +39,8 @@ final class TableRow implements UnitReader.Unit {
 
   @Override
   public boolean add(String line) throws BadInputException {
-    source.append(source.isEmpty() ? "" : "\n").append(line);
+    boolean isFirst = source.isEmpty();
+    source.append(isFirst ? "" : "\n").append(line);
     int at = open == null ? 0 : addQuoted("\n", line, 0);
     while (open == null && at <= line.length()) {
       if (hasQuoting && line.startsWith(MARK, at)) {
@@ -46,7 +48,12 @@ final class TableRow implements UnitReader.Unit {
         at = addQuoted("", line, at + 1);
       } else {
         int end = end(line, at);
-        values.add(line.substring(at, end));
+        String value = line.substring(at, end);
+        if (!isFirst && value.contains(MARK)) {
+          throw new BadInputException(
+              "a value with a mark in it must be quoted, got " + Limits.shown(value));
+        }
+        values.add(value);
         at = end + 1;
       }
     }
@@ -71,7 +78,9 @@ final class TableRow implements UnitReader.Unit {
     String behind = line.substring(mark + 1, end);
     if (!behind.isBlank()) {
       throw new BadInputException(
-          "a quoted value must end with its closing mark, got " + Limits.shown(behind) + " behind it");
+          "a quoted value must end with its closing mark, got "
+              + Limits.shown(behind)
+              + " behind it");
     }
     values.add(open.toString());
     open = null;

@@ -66,7 +66,10 @@ record TableSource(
     }
     return isTabs
         ? '\t'
-        : Stream.of(',', ';', '\t').filter(each -> names.indexOf(each) >= 0).findFirst().orElse(',');
+        : Stream.of(',', ';', '\t')
+            .filter(each -> names.indexOf(each) >= 0)
+            .findFirst()
+            .orElse(',');
   }
 
   private void read(UnitReader<TableRow> rows, Charset charset, Inputs.Sink sink)
@@ -82,6 +85,10 @@ record TableSource(
           header = saysSeparator ? null : found.unit().values();
         } else if (found.problem() != null) {
           sink.accept(RawDocument.unreadable(where, found.problem()));
+        } else if (found.unit().values().size() != names.size()) {
+          String problem = "a row must have " + names.size() + " values, got ";
+          sink.accept(RawDocument.unreadable(where, problem + found.unit().values().size()));
+          rows.refuse();
         } else if (!found.unit().values().equals(header)) { // tables were put together
           sink.accept(document(names, found.unit(), charset, where));
         }
@@ -114,14 +121,10 @@ record TableSource(
   }
 
   private String decoded(String bytes, Charset charset) throws BadInputException {
-    return Decoding.text(bytes.getBytes(ISO_8859_1), charset);
+    return rules.decode(bytes.getBytes(ISO_8859_1), charset);
   }
 
   private RawDocument document(List<String> names, TableRow row, Charset charset, String where) {
-    if (row.values().size() != names.size()) {
-      return RawDocument.unreadable(
-          where, "a row must have " + names.size() + " values, got " + row.values().size());
-    }
     return new RawDocument(
         where,
         row.source().length(),

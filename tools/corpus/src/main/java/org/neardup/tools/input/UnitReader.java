@@ -156,6 +156,17 @@ public final class UnitReader<U extends UnitReader.Unit> implements Closeable {
     taken.subList(next, taken.size()).reversed().forEach(again::addFirst);
   }
 
+  /**
+   * Says that the unit that was returned last is none: if it goes over several lines, perhaps as it
+   * did not end where it should, they are read again without the first.
+   */
+  void refuse() {
+    if (taken.size() > 1) {
+      ended--;
+      readAgain();
+    }
+  }
+
   private boolean mayBegin(Line line) {
     return line.bytes == null || kind.mayBegin.test(new String(line.bytes, charset));
   }

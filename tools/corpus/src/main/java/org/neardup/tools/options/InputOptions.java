@@ -109,14 +109,15 @@ public final class InputOptions {
       throw usage.mistake(
           "--input-format must be one of " + String.join(", ", FORMATS) + ", got " + format);
     }
-    InputRules rules = new InputRules(
-            maxDocumentMegabytes * MEGABYTE,
-            maxKeys,
-            maxMemoryMegabytes == null
-                ? InputRules.DEFAULT.maxMemoryBytes()
-                : (long) maxMemoryMegabytes * MEGABYTE,
-            followLinks)
-        .withFormat(format, new FieldRoles(idField, titleField));
+    InputRules rules =
+        new InputRules(
+                maxDocumentMegabytes * MEGABYTE,
+                maxKeys,
+                maxMemoryMegabytes == null
+                    ? InputRules.DEFAULT.maxMemoryBytes()
+                    : (long) maxMemoryMegabytes * MEGABYTE,
+                followLinks)
+            .withFormat(format, new FieldRoles(idField, titleField));
     return usage.checked(() -> rules.withEncoding(encoding));
   }
 }
