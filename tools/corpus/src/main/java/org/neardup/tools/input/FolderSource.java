@@ -33,7 +33,7 @@ final class FolderSource implements Inputs.Source {
   private final OtherKinds skipped = OtherKinds.files();
   private final OtherKinds besidePages =
       new OtherKinds(
-          "file", "read besides text and HTML, unless --input-format html is given", "ending");
+          "file", "read besides text and HTML (--input-format html leaves them out)", "ending");
   private boolean hasPages;
   private final Consumer<String> notes;
   private Path realRoot;

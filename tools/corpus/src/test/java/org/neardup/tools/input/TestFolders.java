@@ -106,8 +106,8 @@ public class TestFolders {
             .getFirst()
             .startsWith(
                 folder
-                    + ": note: 8 files read besides text and HTML, unless --input-format html is"
-                    + " given: 1 .csv (such as "
+                    + ": note: 8 files read besides text and HTML (--input-format html leaves"
+                    + " them out): 1 .csv (such as "
                     + folder.relativize(shards.resolve("part-10.csv"))));
     InputRules html = InputRules.DEFAULT.withFormat("html", FieldRoles.DEFAULT);
     assertEquals(List.of(at + "z.html"), read(html, notes));
