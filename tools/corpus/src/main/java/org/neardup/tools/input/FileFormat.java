@@ -67,13 +67,18 @@ enum FileFormat {
     return endings.stream().anyMatch(name::endsWith);
   }
 
+  /** Whether it is read line by line or object by object, as standard input is. */
+  boolean isStream() {
+    return this == JSON || this == CSV || this == TSV;
+  }
+
   /** Whether a file is one document. */
   boolean isPage() {
     return this == HTML || this == TEXT;
   }
 
   /** Whether a file is not read from its beginning to its end. */
-  boolean isSought() {
+  boolean needsRandomAccess() {
     return this == ZIP || this == WACZ || this == WARC || this == ARC;
   }
 

@@ -25,7 +25,7 @@ record InputFile(Path path, String id) {
     FileFormat format = FileFormat.of(name);
     if (format == null) {
       throw new BadInputException("not a kind of input, which are: " + Inputs.KINDS);
-    } else if (format.isSought() && kind != FileKind.REGULAR) {
+    } else if (format.needsRandomAccess() && kind != FileKind.REGULAR) {
       throw new BadInputException("an archive must be a regular file, got " + kind);
     }
     Compression compression = Compression.of(name);

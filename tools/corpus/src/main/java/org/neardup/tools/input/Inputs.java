@@ -169,6 +169,10 @@ public record Inputs(
   private Source source(String argument) throws IOException, BadInputException {
     if (argument.equals("-")) {
       FileFormat format = FileFormat.of(rules.nameOf(argument));
+      if (format != null && !format.isStream()) {
+        throw new BadInputException(
+            "standard input must be JSON or a table, got --input-format " + rules.format());
+      }
       return InputFile.stream(format, "stdin", () -> stdin, rules, problems::note);
     }
     Path path = existing(argument);

@@ -68,7 +68,7 @@ record JsonLinesSource(
               where(lines), Limits.tooLong("line", rules.maxBytes(), lines.length())));
       return;
     }
-    if (!isBlank(json) && (!lines.isBrokenOff() || isWhole(json))) {
+    if (!LineReader.isBlank(json) && (!lines.isBrokenOff() || isWhole(json))) {
       sink.accept(JsonDocument.raw(json, where(lines), rules));
     }
   }
@@ -88,14 +88,5 @@ record JsonLinesSource(
     return start == 0
         ? name + ":" + lines.number()
         : name + ":byte " + (origin(start) + lines.start());
-  }
-
-  private static boolean isBlank(byte[] line) {
-    for (byte b : line) {
-      if (b != ' ' && b != '\t' && b != '\r') {
-        return false;
-      }
-    }
-    return true;
   }
 }

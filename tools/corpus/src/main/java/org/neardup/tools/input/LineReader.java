@@ -85,6 +85,16 @@ final class LineReader implements Closeable {
     return carriageReturn ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
   }
 
+  /** Whether a line has nothing in it but blanks. */
+  static boolean isBlank(byte[] line) {
+    for (byte b : line) {
+      if (b != ' ' && b != '\t' && b != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The length of the line in bytes, whether it was kept or not. */
   long length() {
     return length;

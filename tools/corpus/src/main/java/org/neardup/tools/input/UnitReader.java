@@ -27,8 +27,6 @@ import org.neardup.tools.console.Counted;
  * are skipped, and byte order marks removed. For one thread.
  */
 public final class UnitReader<U extends UnitReader.Unit> implements Closeable {
-  private static final int MAX_BYTES = 50_000_000;
-
   /** What lines are put together to. */
   @FunctionalInterface
   public interface Unit {
@@ -89,7 +87,8 @@ public final class UnitReader<U extends UnitReader.Unit> implements Closeable {
   /** Reads a file in UTF-8, or in UTF-16 with a byte order mark. */
   public static <U extends Unit> UnitReader<U> open(Path file, Kind<U> kind) throws IOException {
     InputStream in = ByteOrderMark.utf8(Files.newInputStream(file));
-    return new UnitReader<>(lines(JsonSources.begin(in), in, MAX_BYTES), UTF_8, MAX_BYTES, kind);
+    int most = InputRules.DEFAULT.maxBytes();
+    return new UnitReader<>(lines(JsonSources.begin(in), in, most), UTF_8, most, kind);
   }
 
   /** The lines of a stream whose first bytes were read. */
@@ -105,7 +104,7 @@ public final class UnitReader<U extends UnitReader.Unit> implements Closeable {
    */
   public Found<U> next() throws IOException {
     Line first = nextLine();
-    while (first != null && isBlank(first)) {
+    while (first != null && first.bytes != null && LineReader.isBlank(first.bytes)) {
       first = nextLine();
     }
     if (first != null) {
@@ -169,10 +168,6 @@ public final class UnitReader<U extends UnitReader.Unit> implements Closeable {
 
   private boolean mayBegin(Line line) {
     return line.bytes == null || kind.mayBegin.test(new String(line.bytes, charset));
-  }
-
-  private boolean isBlank(Line line) {
-    return line.bytes != null && new String(line.bytes, charset).isBlank();
   }
 
   /** Null at the end, and where the stream fails: a line that is cut off there is not used. */
