@@ -23,6 +23,7 @@ import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.AnalyzerOption;
@@ -214,7 +215,7 @@ final class ExperimentCommand extends ResultCommand {
     try (Problems problems = new Problems(terminal()::message, null)) {
       Consumer<String> noted =
           problem -> {
-            bad.incrementAndGet();
+            bad.addAndGet(Problems.isNote(problem) ? 0 : 1);
             problems.note(problem);
           };
       judged =
@@ -270,6 +271,10 @@ final class ExperimentCommand extends ResultCommand {
     int threads = Runtime.getRuntime().availableProcessors();
     return new Indexer(terminal(), config, analyzerName, threads)
         .keepingOrder()
-        .run(folder, reading.open(docs, terminal(), Fields.sets(config)), true, false);
+        .run(folder, documents(config), true, false);
+  }
+
+  private Inputs documents(CollapseConfig config) {
+    return reading.open(docs, terminal(), Fields.sets(config)).withWordsAsIds();
   }
 }

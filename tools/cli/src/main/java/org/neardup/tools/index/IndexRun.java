@@ -251,6 +251,7 @@ final class IndexRun implements Closeable {
     if (isDecided) {
       return null;
     }
+    problems.notes(ready.where(), input.notes());
     if (isRepeated) {
       problems.note(
           ready.where()

@@ -3,14 +3,12 @@ package org.neardup.tools.report;
 
 import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES;
 import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +24,7 @@ import org.neardup.compare.SketchSettings;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.input.ByteOrderMark;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.SetFields;
 
@@ -108,7 +107,7 @@ public record ClusterFile(Path path, Map<String, String> settings) {
   }
 
   private BufferedReader open() {
-    return readable(() -> Files.newBufferedReader(path, UTF_8));
+    return readable(() -> ByteOrderMark.reader(path));
   }
 
   private <T> T readable(IOSupplier<T> reading) {

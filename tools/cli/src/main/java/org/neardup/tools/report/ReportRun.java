@@ -112,6 +112,7 @@ public final class ReportRun {
           raw -> {
             try {
               InputDocument document = raw.parser().parse(mainTexts);
+              problems.notes(raw.where(), document.notes());
               wanted.see(document.names());
               action.accept(areSets ? document.withValues(sets) : document.withText(textFields));
             } catch (BadInputException e) {

@@ -68,11 +68,16 @@ public class TestBadInput extends LuceneTestCase {
   }
 
   public void testMissingId() throws IOException {
-    assertOneBadLine("{\"text\":\"x\"}", "document without id, got {\"text\":\"x\"}");
+    assertOneBadLine(
+        "{\"text\":\"x\"}", "document without id: id must have a value, got {\"text\":\"x\"}");
   }
 
   public void testUnusableIds() throws IOException {
-    for (String id : new String[] {"\"\"", "null", "true", "[1]", "{}"}) {
+    for (String id : new String[] {"null", "NaN"}) {
+      String object = "{\"id\":" + id + "}";
+      assertOneBadLine(object, "document without id: id must have a value, got " + object);
+    }
+    for (String id : new String[] {"\"\"", "true", "[1]", "{}"}) {
       assertOneBadLine(
           "{\"id\":" + id + "}", "id must be a string that is not empty, or a number, got " + id);
     }
@@ -339,8 +344,10 @@ public class TestBadInput extends LuceneTestCase {
     assertEquals(missing + ": no such file or folder\n", run.err());
   }
 
-  private static final String TEXTS =
-      ".txt, .text, .md, .markdown, .rst, .adoc, .asciidoc, .org, .tex, .html, .htm, .xhtml";
+  private static final String KINDS =
+      ".jsonl, .ndjson, .json, .csv, .tsv, .tar, .txt, .text, .md, .markdown, .rst, .adoc,"
+          + " .asciidoc, .org, .tex, .html, .htm, .xhtml, also with .gz, .zst, .bz2 and .xz, .pb.gz,"
+          + " .jar, .zip, .wacz, .warc, .wet and .arc, also with .gz";
 
   public void testFolderWithoutAnyPage() throws IOException {
     write("site/deep/style.css", "not read");
@@ -355,9 +362,9 @@ public class TestBadInput extends LuceneTestCase {
             + Path.of("deep", "style.css")
             + ")\n"
             + site
-            + ": no text or HTML file in it, "
-            + TEXTS
-            + "; give others as inputs of their own\n",
+            + ": no file in it that is read: "
+            + KINDS
+            + "\n",
         run.err());
   }
 
@@ -385,11 +392,10 @@ public class TestBadInput extends LuceneTestCase {
     assertFailedButRest(run);
     assertEquals(
         file
-            + ": not a kind of input, which are: .jsonl, .ndjson, .json, .csv, .tsv and .tar, also"
-            + " with .gz, .zst, .bz2 and .xz, .pb.gz, "
-            + TEXTS
-            + ", .jar, .zip, .wacz, .warc, .wet and .arc, also with .gz, a folder, or - for"
-            + " standard input; --input-format names it where the ending of a file does not\n",
+            + ": not a kind of input, which are: "
+            + KINDS
+            + ", a folder, or - for standard input; --input-format names it where the ending of a"
+            + " file does not\n",
         run.err());
   }
 
@@ -401,7 +407,11 @@ public class TestBadInput extends LuceneTestCase {
     write("site/odd.html", "<meta charset='klingon'>read as if it said nothing");
     Run run = index(folder.resolve("site"));
     assertEquals(1, run.exitCode());
-    assertEquals(bad + ": invalid UTF-8 at byte 3, got E9\n", run.err());
+    assertEquals(
+        bad
+            + ": text must be UTF-8, or --encoding must name its character set, such as"
+            + " windows-1252: invalid UTF-8 at byte 3, got E9\n",
+        run.err());
     assertEquals(3, run.json().get("index").get("documents").asInt());
     assertTrue(search("second"), search("second").contains("deep/b.html  T"));
   }

@@ -41,7 +41,7 @@ public class TestRejected extends LuceneTestCase {
   }
 
   private static void assertTold(String err) {
-    assertEquals(err, 10, count(err, "without id, got"));
+    assertEquals(err, 10, count(err, "without id: id must have a value, got"));
     assertEquals(err, 10, count(err, ": not JSON: "));
     assertEquals(
         err,

@@ -103,9 +103,12 @@ final class CapturedPages {
     }
     if (!body.isWhole()) {
       truncated = truncated.isEmpty() ? "damaged" : truncated;
-      partial.add("cut off or damaged", capture.address());
+      if (body.damage() == null) {
+        partial.add("cut off or damaged", capture.address());
+      }
     }
-    return document(where, capture, http.first(), truncated, found, body.bytes());
+    RawDocument page = document(where, capture, http.first(), truncated, found, body.bytes());
+    return new RawDocument(where, page.bytes(), page.parser(), body.damage());
   }
 
   private void skip(String where, Capture capture, String kind) {
@@ -146,12 +149,16 @@ final class CapturedPages {
         where,
         bytes.length,
         type.isHtml()
-            ? mainText -> page(id, text, mainText, fields)
+            ? mainText -> page(id, type, text, mainText, fields)
             : mainText -> new InputDocument(id, "", text, fields));
   }
 
   private InputDocument page(
-      String id, String html, boolean mainText, Map<String, List<String>> fields) {
-    return HtmlText.parse(html, id, rules, mainText).document(id, fields, rules);
+      String id, ContentType type, String page, boolean mainText, Map<String, List<String>> fields) {
+    HtmlText text =
+        type.isXhtml()
+            ? HtmlText.parseXhtml(page, id, rules, mainText)
+            : HtmlText.parse(page, id, rules, mainText);
+    return text.document(id, fields, rules);
   }
 }

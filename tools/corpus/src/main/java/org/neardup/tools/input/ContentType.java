@@ -22,9 +22,10 @@ record ContentType(String name, String charset) {
   static final ContentType UNSAID = new ContentType("", null);
 
   private static final String HTML = "text/html";
+  private static final String XHTML = "application/xhtml+xml";
   private static final String TEXT = "text/plain";
   private static final String BINARY = "application/octet-stream";
-  private static final Set<String> PAGES = Set.of(HTML, "application/xhtml+xml");
+  private static final Set<String> PAGES = Set.of(HTML, XHTML);
   private static final Set<String> UNKNOWN = Set.of("unknown/unknown", "application/unknown");
   private static final Pattern TYPE =
       Pattern.compile("\\s*([\\w!#$%&'+.^`|~-]+/[\\w!#$%&'+.^`|~-]+)\\s*(;.*)?");
@@ -96,6 +97,10 @@ record ContentType(String name, String charset) {
 
   boolean isHtml() {
     return PAGES.contains(name);
+  }
+
+  boolean isXhtml() {
+    return name.equals(XHTML);
   }
 
   /** The same, or where nothing is said, what the content looks like. */

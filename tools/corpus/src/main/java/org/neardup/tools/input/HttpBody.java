@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import java.util.zip.Inflater;
 import org.apache.commons.io.function.IOFunction;
 import org.brotli.dec.BrotliInputStream;
+import org.neardup.tools.console.Counted;
 
 /**
  * The content of a response, as browsers read it: what the header says of chunks and compression
@@ -23,9 +24,10 @@ import org.brotli.dec.BrotliInputStream;
  *
  * @param bytes of the content
  * @param isWhole whether nothing of it was cut off or damaged
+ * @param damage of its chunks: how many began and how many ended; null if as many
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record HttpBody(byte[] bytes, boolean isWhole) {
+record HttpBody(byte[] bytes, boolean isWhole, String damage) {
   private static final Pattern CHUNK_SIZE = Pattern.compile("[ \t]*([0-9a-fA-F]+)[ \t]*(;.*)?\r?");
 
   /** No body is as long; a size that is will be cut off. */
@@ -35,6 +37,10 @@ record HttpBody(byte[] bytes, boolean isWhole) {
   private static final int DEFLATED = 8;
   private static final int ZLIB_CHECK = 31;
   private static final int BUFFER_BYTES = 1 << 13;
+
+  private HttpBody(byte[] bytes, boolean isWhole) {
+    this(bytes, isWhole, null);
+  }
 
   /**
    * Reads a body.
@@ -54,7 +60,7 @@ record HttpBody(byte[] bytes, boolean isWhole) {
             .toList();
     for (String coding : codings.reversed()) { // the last was applied last
       HttpBody content = decoded(coding, body.bytes, maxBytes);
-      body = new HttpBody(content.bytes, content.isWhole && body.isWhole);
+      body = new HttpBody(content.bytes, content.isWhole && body.isWhole, body.damage);
     }
     return body;
   }
@@ -63,6 +69,7 @@ record HttpBody(byte[] bytes, boolean isWhole) {
   private static HttpBody ofChunks(byte[] sent) {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     String text = new String(sent, ISO_8859_1);
+    int chunks = 0;
     int at = 0;
     while (at < sent.length && Character.isWhitespace(sent[at])) {
       at++;
@@ -72,7 +79,7 @@ record HttpBody(byte[] bytes, boolean isWhole) {
       int lineEnd = lineFeed < 0 ? sent.length : lineFeed;
       Matcher line = CHUNK_SIZE.matcher(text.substring(at, lineEnd));
       if (!line.matches()) {
-        return content.size() == 0 ? new HttpBody(sent, true) : cut(content);
+        return chunks == 0 ? new HttpBody(sent, true) : cut(content);
       }
       String digits = line.group(1).replaceFirst("^0+", "");
       if (digits.isEmpty()) {
@@ -82,12 +89,15 @@ record HttpBody(byte[] bytes, boolean isWhole) {
       int left = sent.length - start;
       int size = digits.length() > SIZE_DIGITS ? left + 1 : Integer.parseInt(digits, 16);
       content.write(sent, start, Math.min(size, left));
-      if (size > left) {
-        return cut(content);
-      }
-      at = start + size;
+      at = start + Math.min(size, left);
       at += at < sent.length && sent[at] == '\r' ? 1 : 0;
-      at += at < sent.length && sent[at] == '\n' ? 1 : 0;
+      if (at >= sent.length || sent[at] != '\n') {
+        String began = Counted.of(chunks + 1L, "chunk") + " began, ";
+        String damage = "read as far as possible: " + began + chunks + " ended";
+        return new HttpBody(content.toByteArray(), false, damage);
+      }
+      chunks++;
+      at++;
     }
     return cut(content);
   }

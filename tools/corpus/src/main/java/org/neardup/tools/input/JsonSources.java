@@ -21,12 +21,6 @@ final class JsonSources {
 
   private JsonSources() {}
 
-  /** Whether a file is JSON, by its name in lower case. */
-  static boolean accepts(String name) {
-    String plain = Compression.of(name).strip(name);
-    return plain.endsWith(".jsonl") || plain.endsWith(".ndjson") || plain.endsWith(".json");
-  }
-
   /** Of a stream, which is read once. */
   static Inputs.Source of(String name, IOSupplier<InputStream> opener, InputRules rules) {
     return sink -> {
@@ -46,7 +40,7 @@ final class JsonSources {
   /** Whether a file is plain JSON Lines, of which parts can be read. */
   static boolean canBeSplit(Path path, InputRules rules) throws IOException {
     String name = rules.nameOf(path.toString());
-    if (!accepts(name) || Compression.of(name) != Compression.NONE) {
+    if (FileFormat.of(name) != FileFormat.JSON || Compression.of(name) != Compression.NONE) {
       return false;
     }
     try (InputStream in = Files.newInputStream(path)) {

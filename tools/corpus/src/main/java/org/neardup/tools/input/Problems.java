@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.neardup.tools.console.ExitCode;
@@ -49,6 +50,16 @@ public final class Problems implements Closeable {
     if (path != null) {
       write(record(where, reason));
     }
+  }
+
+  /** Tells what of a document was read otherwise than it is there. */
+  public void notes(String where, List<String> notes) {
+    notes.forEach(note -> note(where + NOTE + note));
+  }
+
+  /** Whether nothing is wrong with what a message tells of. */
+  public static boolean isNote(String message) {
+    return message.contains(NOTE);
   }
 
   /** Tells of anything: {@code place: note: what}, or {@code place number: what}. */

@@ -33,6 +33,7 @@ final class TarSource implements Inputs.Source {
   private static final String MEND =
       "; the rest is not read: 'tar -xf FILE -C FOLDER' goes on at the next entry";
 
+  private final InputFile file;
   private final Path path;
   private final Compression compression;
   private final InputRules rules;
@@ -43,16 +44,12 @@ final class TarSource implements Inputs.Source {
   /**
    * @param notes takes a line on the files that are not read
    */
-  TarSource(Path path, Compression compression, InputRules rules, Consumer<String> notes) {
-    this.path = path;
+  TarSource(InputFile file, Compression compression, InputRules rules, Consumer<String> notes) {
+    this.file = file;
+    this.path = file.path();
     this.compression = compression;
     this.rules = rules;
     this.notes = notes;
-  }
-
-  /** Whether a file is one, by its name in lower case. */
-  static boolean accepts(String name) {
-    return Compression.of(name).strip(name).endsWith(".tar");
   }
 
   @Override
@@ -126,7 +123,7 @@ final class TarSource implements Inputs.Source {
       skipped.add("link or device", name);
     } else if (entry.isFile() && PageFile.isHtml(name)) {
       isEmpty = false;
-      sink.accept(PageFile.entry(path, name, tar, entry.getSize(), rules));
+      sink.accept(PageFile.entry(file, name, tar, entry.getSize(), rules));
     } else if (!entry.isDirectory()) {
       skipped.addFile(name);
     }

@@ -53,6 +53,7 @@ final class ZipSource implements Inputs.Source {
   /** A directory of more entries says how many there are elsewhere. */
   private static final int MANY = 0xFFFF;
 
+  private final InputFile file;
   private final Path path;
   private final boolean isWacz;
   private final InputRules rules;
@@ -63,8 +64,9 @@ final class ZipSource implements Inputs.Source {
   /**
    * @param notes takes a line on the files that are not read
    */
-  ZipSource(Path path, boolean isWacz, InputRules rules, Consumer<String> notes) {
-    this.path = path;
+  ZipSource(InputFile file, boolean isWacz, InputRules rules, Consumer<String> notes) {
+    this.file = file;
+    this.path = file.path();
     this.isWacz = isWacz;
     this.rules = rules;
     this.notes = notes;
@@ -188,7 +190,7 @@ final class ZipSource implements Inputs.Source {
   private RawDocument page(ZipArchiveEntry entry, String name, IOSupplier<InputStream> content) {
     CRC32 sum = new CRC32();
     try (InputStream in = new CheckedInputStream(content.get(), sum)) {
-      RawDocument page = PageFile.entry(path, name, in, entry.getSize(), rules);
+      RawDocument page = PageFile.entry(file, name, in, entry.getSize(), rules);
       if (in.read() < 0 && entry.getCrc() >= 0 && sum.getValue() != entry.getCrc()) {
         throw new ZipException();
       }

@@ -16,7 +16,7 @@ public final class InputOptions {
   private static final int MEGABYTE = 1_000_000;
   private static final int MAX_KEYS = 1_000_000;
   private static final List<String> FORMATS =
-      List.of("jsonl", "json", "csv", "tsv", "tar", "warc", "arc");
+      List.of("jsonl", "json", "csv", "tsv", "html", "tar", "warc", "arc");
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -64,9 +64,19 @@ public final class InputOptions {
       paramLabel = "FORMAT",
       defaultValue = "",
       description =
-          "Format of the files, whatever their names end with: jsonl, json, csv, tsv, tar, warc or"
-              + " arc. An ending such as .gz still counts. Default: by the ending.")
+          "Format of the files, whatever their names end with: jsonl, json, csv, tsv, html, tar,"
+              + " warc or arc. An ending such as .gz still counts. Of a folder, the files with an"
+              + " ending of that format. Default: by the ending.")
   private String format;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      defaultValue = "utf-8",
+      description =
+          "Character set of tables and text files without a byte order mark, such as windows-1252."
+              + " Default: ${DEFAULT-VALUE}.")
+  private String encoding;
 
   /** The name of an option that is on the command line, or null. */
   public String given() {
@@ -87,7 +97,9 @@ public final class InputOptions {
       throw usage.mistake(
           "--input-format must be one of " + String.join(", ", FORMATS) + ", got " + format);
     }
-    return new InputRules(maxDocumentMegabytes * MEGABYTE, maxKeys, followLinks)
-        .withFormat(format, new FieldRoles(idField, titleField));
+    InputRules rules =
+        new InputRules(maxDocumentMegabytes * MEGABYTE, maxKeys, followLinks)
+            .withFormat(format, new FieldRoles(idField, titleField));
+    return usage.checked(() -> rules.withEncoding(encoding));
   }
 }

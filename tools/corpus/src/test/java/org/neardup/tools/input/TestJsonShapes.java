@@ -85,7 +85,7 @@ public class TestJsonShapes extends LuceneTestCase {
     assertMessages(
         ":3: a document must be an object, got 12",
         ":3: a document must be an object, got an array",
-        ":4: document without id, got {\"text\": 1}",
+        ":4: document without id: id must have a value, got {\"text\": 1}",
         ":5: not JSON: Duplicate field 'id' at column",
         ":7: not JSON: Unrecognized token 'e': was expecting");
     assertTrue(messages.toString(), messages.getLast().contains("at byte "));

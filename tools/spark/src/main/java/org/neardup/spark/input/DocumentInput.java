@@ -85,7 +85,7 @@ public final class DocumentInput implements ReadDocuments {
     if (request.pieceBytes() != ANY_BYTES) {
       return request.pieceBytes();
     }
-    long all = Inputs.bytes(request.arguments());
+    long all = Inputs.bytes(request.arguments(), request.rules());
     long tasks = (long) TASKS_A_CORE * spark.sparkContext().defaultParallelism();
     return all < 0 ? MOST_BYTES : Math.clamp(all / tasks, LEAST_BYTES, MOST_BYTES);
   }

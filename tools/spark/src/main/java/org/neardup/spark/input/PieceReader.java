@@ -93,6 +93,7 @@ record PieceReader(
     private Iterator<Row> row(RawDocument raw) {
       try {
         InputDocument document = raw.parser().parse(true);
+        problems.notes(raw.where(), document.notes());
         Row row = RowFactory.create(values.of(document, position - 1));
         count.addDocument(raw.bytes());
         if (tally != null) {

@@ -208,7 +208,7 @@ public class TestDocumentInput {
     assertTrue(problems.getFirst(), problems.getFirst().startsWith(file + ":2: not JSON: "));
     assertEquals(
         List.of(
-            file + ":4: document without id, got {\"text\":1}",
+            file + ":4: document without id: id must have a value, got {\"text\":1}",
             missing + ": no such file or folder"),
         problems.subList(1, 3));
     List<String> records = new ArrayList<>();
