@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -256,6 +259,17 @@ public class TestReportCommand extends ReportTestCase {
     assertEquals(
         List.of("The texts are not known here."), html.select(".variant .note").eachText());
     assertEquals("1 variant with the same text: http://b.example/1", html.select(".copies").text());
+  }
+
+  /** As shells of Windows write them. */
+  public void testClustersInUtf16() throws IOException {
+    String text = words(40);
+    Path clusters = cluster(line("a", text) + line("b", text));
+    String content = Files.readString(clusters);
+    for (Charset charset : List.of(UTF_8, UTF_16LE, UTF_16BE)) {
+      Files.write(clusters, ("\uFEFF" + content).getBytes(charset));
+      assertEquals(List.of("2", "1", "50.0 %"), savings(done(report("--clusters", clusters))));
+    }
   }
 
   public void testClustersWithTexts() throws IOException {

@@ -47,13 +47,19 @@ public final class ByteOrderMark {
 
   /** A file in UTF-8, or in what its mark says, without the mark; malformed bytes make it fail. */
   public static BufferedReader reader(Path file) throws IOException {
-    InputStream in = utf8(Files.newInputStream(file));
-    BufferedReader reader = new BufferedReader(new InputStreamReader(in, UTF_8.newDecoder()));
-    reader.mark(1);
-    if (reader.read() != MARK) {
-      reader.reset();
+    InputStream in = Files.newInputStream(file);
+    try {
+      BufferedReader reader =
+          new BufferedReader(new InputStreamReader(utf8(in), UTF_8.newDecoder()));
+      reader.mark(1);
+      if (reader.read() != MARK) {
+        reader.reset();
+      }
+      return reader;
+    } catch (IOException e) {
+      in.close();
+      throw e;
     }
-    return reader;
   }
 
   static boolean isUtf16(byte[] bytes) {

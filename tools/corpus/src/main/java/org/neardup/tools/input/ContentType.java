@@ -108,7 +108,11 @@ record ContentType(String name, String charset) {
     if (!name.isEmpty() && !UNKNOWN.contains(name)) {
       return this;
     }
-    String found = HTML_BEGIN.matcher(begin(content)).lookingAt() ? HTML : TEXT;
+    Matcher html = HTML_BEGIN.matcher(begin(content));
+    String found = TEXT;
+    if (html.lookingAt()) {
+      found = html.group().contains("<?xml") ? XHTML : HTML;
+    }
     return new ContentType(isText(content) ? found : BINARY, charset);
   }
 

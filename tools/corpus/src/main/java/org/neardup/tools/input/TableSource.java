@@ -59,7 +59,12 @@ record TableSource(
   }
 
   private char separator(byte[] begin) {
-    String names = new String(begin, ISO_8859_1).lines().filter(line -> !line.isBlank()).findFirst().orElse("");
+    String names =
+        new String(begin, ISO_8859_1)
+            .lines()
+            .filter(line -> !line.isBlank())
+            .findFirst()
+            .orElse("");
     Matcher said = SEPARATOR_LINE.matcher(names);
     if (said.matches()) {
       return said.group(1).charAt(0);

@@ -211,7 +211,8 @@ public class TestCaptures extends LuceneTestCase {
     String page = head + "<body><p><![CDATA[" + WORDS + "]]></p></body></html>";
     response("Content-Type: application/xhtml+xml; charset=utf-8", page.getBytes(UTF_8));
     response("Content-Type: application/xhtml+xml", ("<p>" + WORDS + "<br>").getBytes(UTF_8));
-    assertEquals(List.of(WORDS, WORDS), read(".warc").texts());
+    response("X: no type", ("<?xml version='1.0'?>\n" + page).getBytes(UTF_8));
+    assertEquals(List.of(WORDS, WORDS, WORDS), read(".warc").texts());
   }
 
   public void testWhatIsNotChunkedThoughTheHeaderSaysSo() throws Exception {
