@@ -3,6 +3,7 @@ package org.neardup.spark;
 
 import java.io.Serializable;
 import java.util.List;
+import org.apache.spark.sql.Row;
 
 /**
  * A group of near-duplicates.
@@ -23,4 +24,16 @@ public record Cluster(
    * @param by how the resemblance is known
    */
   public record Member(String id, double resemblance, String by) implements Serializable {}
+
+  /** That of a row of {@link Found#clusters}. */
+  static Cluster of(Row row) {
+    return new Cluster(
+        row.getString(0),
+        row.getLong(1),
+        row.getString(2),
+        row.getString(3),
+        row.<Row>getList(4).stream()
+            .map(each -> new Member(each.getString(0), each.getDouble(1), each.getString(2)))
+            .toList());
+  }
 }

@@ -1,37 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.Serializable;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
 import org.apache.commons.io.function.Uncheck;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StoredField;
 import org.apache.spark.sql.Row;
-import org.neardup.spark.blocks.BlockWriter;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
+import org.neardup.index.Preference;
+import org.neardup.index.Ranker;
+import org.neardup.spark.InputColumns.Role;
+import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.text.ClusterDocument;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
+import org.neardup.tools.cluster.text.PageTraits;
 import org.neardup.tools.cluster.text.TextFeatures;
+import org.neardup.tools.input.InputDocument;
 
-/** Computes what the documents of a partition are compared by, block by block. For one thread. */
-final class FeatureReader implements Iterator<FeatureReader.Block> {
-  private static final int BLOCK_BYTES = 1 << 20;
-
+/** Computes what the documents of a partition are compared by. For one thread. */
+final class FeatureReader implements Iterator<Row> {
   private final Iterator<Row> rows;
-  private final RowLayout layout;
-  private final RowReader reader;
-  private final SketchComparison comparison;
+  private final StructType schema;
+  private final ClusterConfig config;
   private final ClusterDocumentFactory factory;
-  private final BlockWriter data = new BlockWriter();
-  private long documents;
-  private long withText;
-  private long rejected;
+  private final Ranker ranker;
+  private final String[] preferred;
 
-  FeatureReader(Iterator<Row> rows, RowLayout layout, SketchComparison comparison) {
+  /**
+   * Reads what {@link InputColumns#documents} selected.
+   *
+   * @param schema of what is made of it
+   * @param preferred the columns that the preference names
+   */
+  FeatureReader(
+      Iterator<Row> rows,
+      StructType schema,
+      ClusterConfig config,
+      String preference,
+      String[] preferred) {
     this.rows = rows;
-    this.layout = layout;
-    reader = new RowReader(layout);
-    this.comparison = comparison;
-    factory = comparison.documents();
+    this.schema = schema;
+    this.config = config;
+    this.preferred = preferred;
+    factory = new Comparison(config).documents();
+    ranker = new Ranker(Preference.parse(preference));
   }
 
   @Override
@@ -40,72 +56,79 @@ final class FeatureReader implements Iterator<FeatureReader.Block> {
   }
 
   @Override
-  public Block next() {
-    documents = 0;
-    withText = 0;
-    rejected = 0;
-    while (rows.hasNext() && data.size() < BLOCK_BYTES) {
-      add(rows.next());
+  public Row next() {
+    Row row = rows.next();
+    Object[] values = new Object[schema.length()];
+    if (row.<Boolean>getAs(InputColumns.REJECTED)) {
+      return RowFactory.create(values);
     }
-    int bytes = data.size();
-    return new Block(data.take(), documents, withText, rejected, bytes);
+    long scope = ClusterDocumentFactory.scope(string(row, Role.SCOPE));
+    ClusterDocument document = Uncheck.get(() -> factory.prepare(document(row), scope));
+    TextFeatures text = document.text();
+    PageTraits page = document.page();
+    int at = 0;
+    values[at++] = row.getAs(InputColumns.ROW);
+    values[at++] = document.id();
+    values[at++] = page.host();
+    values[at++] = page.url();
+    values[at++] = page.path();
+    values[at++] = page.date();
+    values[at++] = page.mainText();
+    values[at++] = page.looksLikeError();
+    values[at++] = text == null ? null : text.textHash();
+    values[at++] = text == null ? null : text.sketch();
+    values[at++] = row.getAs(Role.POSITION.column());
+    values[at++] = text == null ? null : ranker.rank(fields(row), size(text));
+    for (; at < values.length; at++) {
+      values[at] = row.getAs(schema.fields()[at].name());
+    }
+    return RowFactory.create(values);
   }
 
-  /**
-   * What was read of some rows.
-   *
-   * @param data {@link DocumentEntry}s of the documents with text
-   * @param documents rows that were accepted
-   * @param withText of these, documents with text
-   * @param rejected rows that were not
-   * @param bytes of the data
-   */
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  record Block(byte[] data, long documents, long withText, long rejected, long bytes)
-      implements Serializable {
-    static final Block EMPTY = new Block(DocumentEntry.NONE, 0, 0, 0, 0);
-
-    /** The counts of both, without the data. */
-    Block plus(Block other) {
-      return new Block(
-          DocumentEntry.NONE,
-          documents + other.documents,
-          withText + other.withText,
-          rejected + other.rejected,
-          bytes + other.bytes);
-    }
+  private static String string(Row row, Role role) {
+    return row.getAs(role.column());
   }
 
-  private void add(Row row) {
-    if (!reader.isUsable(row)) {
-      rejected++;
-      return;
+  private static InputDocument document(Row row) {
+    Map<String, List<String>> fields = new HashMap<>();
+    for (Role role : List.of(Role.URL, Role.DATE, Role.PATH)) {
+      String value = string(row, role);
+      if (value != null && !value.isEmpty()) {
+        fields.put(role.column(), List.of(value));
+      }
     }
-    documents++;
-    long scope = reader.scope(row);
-    ClusterDocument prepared = Uncheck.get(() -> factory.prepare(reader.document(row), scope));
-    if (prepared.hasText()) {
-      withText++;
-      add(row, scope, prepared);
-    }
+    String mainText = string(row, Role.MAIN_TEXT);
+    return new InputDocument(
+        string(row, Role.ID),
+        "",
+        row.getAs(InputColumns.TEXT),
+        mainText == null ? "" : mainText,
+        fields);
   }
 
-  private void add(Row row, long scope, ClusterDocument prepared) {
-    TextFeatures text = prepared.text();
-    DocumentEntry document = new DocumentEntry();
-    document.rowHash = reader.rowHash(row);
-    document.textHash = RowReader.textHash(reader.text(row), scope);
-    document.print = text.textHash();
-    document.elements = comparison.size(text);
-    document.page = prepared.page().toLongs();
-    document.id = row.getString(RowLayout.ID).getBytes(UTF_8);
-    document.host = prepared.page().host();
-    document.sketch = text.sketch();
-    if (layout.numbered()) {
-      document.number = document.rowHash; // the position
-    } else {
-      document.sortKey = reader.sortKey(row, document);
+  /** How long a text is where the longest are preferred; a text stands in none that is shorter. */
+  private int size(TextFeatures text) {
+    return config.ordersBySize() ? text.elements().length : text.count();
+  }
+
+  private Document fields(Row row) {
+    Document fields = new Document();
+    for (int i = 0; i < preferred.length; i++) {
+      Object value = row.getAs(InputColumns.preferred(i));
+      if (value != null) {
+        fields.add(field(preferred[i], value));
+      }
     }
-    document.write(data);
+    return fields;
+  }
+
+  private static StoredField field(String name, Object value) {
+    return switch (value) {
+      case Double real -> new StoredField(name, real);
+      case Float real -> new StoredField(name, real);
+      case Long whole -> new StoredField(name, whole);
+      case Integer whole -> new StoredField(name, whole);
+      default -> new StoredField(name, value.toString());
+    };
   }
 }

@@ -95,12 +95,12 @@ public class TestAnyPartitions extends SparkTestCase {
   public void nothingStaysInStorage() {
     Random random = new Random(75);
     Dataset<Row> frame = frame(MadeUpTexts.versions(random, 40), 2, random);
-    int before = Records.context().getPersistentRDDs().size();
+    int before = context().getPersistentRDDs().size();
     try (Found found = near(DEFAULTS).limits(SMALL).find(frame)) {
       found.clusters().count();
-      assertTrue(Records.context().getPersistentRDDs().size() > before);
+      assertTrue(context().getPersistentRDDs().size() > before);
     }
-    assertEquals(before, Records.context().getPersistentRDDs().size());
+    assertEquals(before, context().getPersistentRDDs().size());
     JavaRDD<Row> failing =
         frame
             .javaRDD()
@@ -114,6 +114,6 @@ public class TestAnyPartitions extends SparkTestCase {
     } catch (Exception expected) {
       assertTrue(String.valueOf(expected.getMessage()).contains("fails on purpose"));
     }
-    assertEquals(before, Records.context().getPersistentRDDs().size());
+    assertEquals(before, context().getPersistentRDDs().size());
   }
 }
