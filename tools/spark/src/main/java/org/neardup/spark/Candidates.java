@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 import org.apache.spark.api.java.function.FlatMapGroupsFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoder;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -29,6 +28,9 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import org.neardup.sketch.Hashing;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import scala.Tuple2;
+import scala.Tuple3;
+import scala.Tuple4;
 
 /**
  * Finds pairs of texts that may be near-duplicates: those that share a band key of their sketches.
@@ -43,7 +45,9 @@ final class Candidates {
   private static final String KEY = "key";
   private static final String TEXT = Documents.TEXT;
   private static final String SKIPPED = "skipped";
-  private static final Encoder<BandMember> MEMBERS = Encoders.bean(BandMember.class);
+
+  /** Of a text that others of its bucket are compared with: none before it are skipped. */
+  private static final long COLUMN = -1;
 
   private final Run run;
   private final ClusterConfig config;
@@ -69,7 +73,7 @@ final class Candidates {
   Dataset<Row> find(Dataset<Row> sketches) {
     run.begin(STAGE);
     run.step(STAGE, "texts that share a band key");
-    Dataset<Row> members = run.keep(members(sketches).drop(Documents.SKETCH));
+    Dataset<Row> members = run.keep(members(sketches));
     Row skipped =
         members
             .agg(
@@ -79,11 +83,12 @@ final class Candidates {
     hotBuckets = skipped.getLong(0);
     skippedPairs = skipped.getLong(1);
     run.step(STAGE, "compare sketches in buckets");
-    return compared(members.join(sketches, TEXT));
+    return compared(members.join(sketches, TEXT).select(KEY, TEXT, SKIPPED, Documents.SKETCH));
   }
 
-  private Dataset<BandMember> members(Dataset<Row> sketches) {
-    PerTask<Comparison> comparison = Comparison.perTask(config);
+  /** Key, text, and how many texts before it it is not compared with. */
+  private Dataset<Row> members(Dataset<Row> sketches) {
+    Comparison.PerTask comparison = Comparison.perTask(config);
     UDF1<byte[], long[]> keys = sketch -> comparison.get().keys(sketch);
     Column ofSketch =
         udf(keys, DataTypes.createArrayType(DataTypes.LongType, false))
@@ -93,56 +98,72 @@ final class Candidates {
     return sketches
         .select(explode(ofSketch).as(KEY), col(TEXT))
         .groupBy(KEY)
-        .as(Encoders.LONG(), Encoders.bean(Band.class))
+        .as(Encoders.LONG(), Encoders.tuple(Encoders.LONG(), Encoders.LONG()))
         .flatMapSortedGroups(
             new Column[] {col(TEXT)},
-            (FlatMapGroupsFunction<Long, Band, BandMember>)
+            (FlatMapGroupsFunction<Long, Tuple2<Long, Long>, Tuple3<Long, Long, Long>>)
                 (key, texts) -> members(key, texts, maxBucket, pieceTexts),
-            MEMBERS);
+            Encoders.tuple(Encoders.LONG(), Encoders.LONG(), Encoders.LONG()))
+        .toDF(KEY, TEXT, SKIPPED);
   }
 
   /** The members of a bucket, whose texts come in their order. */
-  private static Iterator<BandMember> members(
-      long key, Iterator<Band> texts, int maxBucket, int pieceTexts) {
-    long first = texts.next().getText();
+  private static Iterator<Tuple3<Long, Long, Long>> members(
+      long key, Iterator<Tuple2<Long, Long>> texts, int maxBucket, int pieceTexts) {
+    long first = texts.next()._2();
     if (!texts.hasNext()) {
       return Collections.emptyIterator();
     }
     List<Long> columns = new ArrayList<>(List.of(first));
     while (texts.hasNext() && columns.size() < maxBucket) {
-      columns.add(texts.next().getText());
+      columns.add(texts.next()._2());
     }
-    Stream<BandMember> more =
+    Stream<Tuple3<Long, Long, Long>> more =
         IntStream.iterate(0, piece -> texts.hasNext(), piece -> piece + 1)
             .boxed()
             .flatMap(piece -> piece(key, piece, columns, texts, pieceTexts));
     return Stream.concat(columns(key, columns), more).iterator();
   }
 
-  private static Stream<BandMember> columns(long key, List<Long> texts) {
-    return texts.stream().map(text -> new BandMember(key, text, BandMember.COLUMN));
+  private static Stream<Tuple3<Long, Long, Long>> columns(long key, List<Long> texts) {
+    return texts.stream().map(text -> new Tuple3<>(key, text, COLUMN));
   }
 
-  private static Stream<BandMember> piece(
-      long key, int piece, List<Long> columns, Iterator<Band> texts, int pieceTexts) {
+  private static Stream<Tuple3<Long, Long, Long>> piece(
+      long key, int piece, List<Long> columns, Iterator<Tuple2<Long, Long>> texts, int pieceTexts) {
     long pieceKey = Hashing.combine(key, piece);
     long start = (long) piece * pieceTexts;
-    Stream<BandMember> rows =
+    Stream<Tuple3<Long, Long, Long>> rows =
         LongStream.iterate(start, i -> i < start + pieceTexts && texts.hasNext(), i -> i + 1)
-            .mapToObj(i -> new BandMember(pieceKey, texts.next().getText(), i));
+            .mapToObj(i -> new Tuple3<>(pieceKey, texts.next()._2(), i));
     return Stream.concat(columns(pieceKey, columns), rows);
   }
 
+  /** A text in a bucket, with its sketch. */
+  @SuppressWarnings("ArrayRecordComponent") // read, never compared
+  private record Member(long text, long skipped, byte[] sketch) {
+    static Member of(Tuple4<Long, Long, Long, byte[]> row) {
+      return new Member(row._2(), row._3(), row._4());
+    }
+
+    boolean isColumn() {
+      return skipped == COLUMN;
+    }
+  }
+
   private Dataset<Row> compared(Dataset<Row> members) {
-    PerTask<Comparison> comparison = Comparison.perTask(config);
+    Comparison.PerTask comparison = Comparison.perTask(config);
     boolean isCut = hotBuckets > 0;
     Dataset<Row> pairs =
         members
             .groupBy(KEY)
-            .as(Encoders.LONG(), MEMBERS)
+            .as(
+                Encoders.LONG(),
+                Encoders.tuple(
+                    Encoders.LONG(), Encoders.LONG(), Encoders.LONG(), Encoders.BINARY()))
             .flatMapSortedGroups(
                 new Column[] {col(TEXT)},
-                (FlatMapGroupsFunction<Long, BandMember, Row>)
+                (FlatMapGroupsFunction<Long, Tuple4<Long, Long, Long, byte[]>, Row>)
                     (key, bucket) -> compare(key, bucket, comparison.get(), isCut),
                 Encoders.row(Pairs.COMPARED));
     return isCut ? pairs.distinct() : pairs;
@@ -155,30 +176,29 @@ final class Candidates {
    *     first band that both share has it
    */
   private static Iterator<Row> compare(
-      long key, Iterator<BandMember> bucket, Comparison by, boolean isCut) {
-    List<BandMember> members = new ArrayList<>();
-    bucket.forEachRemaining(members::add);
+      long key, Iterator<Tuple4<Long, Long, Long, byte[]>> bucket, Comparison by, boolean isCut) {
+    List<Member> members = new ArrayList<>();
+    bucket.forEachRemaining(row -> members.add(Member.of(row)));
     boolean isPiece = members.stream().anyMatch(member -> !member.isColumn());
-    List<BandMember> columns = members.stream().filter(BandMember::isColumn).toList();
+    List<Member> columns = members.stream().filter(Member::isColumn).toList();
     return members.stream()
         .filter(row -> !isPiece || !row.isColumn())
         .flatMap(
             row ->
                 columns.stream()
-                    .takeWhile(column -> column.getText() < row.getText())
+                    .takeWhile(column -> column.text() < row.text())
                     .map(column -> compare(key, row, column, by, isCut))
                     .filter(pair -> pair != null))
         .iterator();
   }
 
   /** Null if they are no candidates, or given elsewhere. */
-  private static Row compare(
-      long key, BandMember later, BandMember earlier, Comparison by, boolean isCut) {
-    double estimate = by.sketches().estimate(later.getSketch(), earlier.getSketch());
+  private static Row compare(long key, Member later, Member earlier, Comparison by, boolean isCut) {
+    double estimate = by.sketches().estimate(later.sketch(), earlier.sketch());
     if (!by.mayPass(estimate)
-        || (!isCut && by.firstShared(later.getSketch(), earlier.getSketch()) != key)) {
+        || (!isCut && by.firstShared(later.sketch(), earlier.sketch()) != key)) {
       return null;
     }
-    return RowFactory.create(later.getText(), earlier.getText(), estimate);
+    return RowFactory.create(later.text(), earlier.text(), estimate);
   }
 }

@@ -105,7 +105,7 @@ final class Clusters {
                 .withColumn(BASIS, coalesce(col(BASIS), lit(Comparison.SAME_TEXT))));
     Mirrors mirrors =
         documents.haveHosts() ? Mirrors.among(documents.all(), members) : new Mirrors(Set.of());
-    PerTask<Comparison> comparison = Comparison.perTask(config);
+    Comparison.PerTask comparison = Comparison.perTask(config);
     return new Clusters(
         members,
         run.keep(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import java.io.Serializable;
 import java.util.Locale;
 import org.neardup.compare.Resemblance;
 import org.neardup.sketch.Bands;
@@ -27,8 +28,25 @@ record Comparison(ClusterConfig config, SlotSketches sketches, PairRule rule, Ba
     this(config, sketches, new PairRule(config, sketches), config.bands());
   }
 
-  static PerTask<Comparison> perTask(ClusterConfig config) {
-    return new PerTask<>(() -> new Comparison(config));
+  static PerTask perTask(ClusterConfig config) {
+    return new PerTask(config);
+  }
+
+  /** Made by each task for itself, as it cannot be sent and is for one thread. */
+  static final class PerTask implements Serializable {
+    private final ClusterConfig config;
+    private transient Comparison made;
+
+    private PerTask(ClusterConfig config) {
+      this.config = config;
+    }
+
+    Comparison get() {
+      if (made == null) {
+        made = new Comparison(config);
+      }
+      return made;
+    }
   }
 
   ClusterDocumentFactory documents() {

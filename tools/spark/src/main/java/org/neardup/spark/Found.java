@@ -15,7 +15,6 @@ import static org.neardup.spark.Pairs.RESEMBLANCE;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF2;
@@ -106,7 +105,7 @@ public final class Found implements AutoCloseable {
                 col("b_id"),
                 lit(1.0).as(RESEMBLANCE),
                 lit(Comparison.SAME_TEXT).as(BASIS));
-    PerTask<Comparison> comparison = Comparison.perTask(config);
+    Comparison.PerTask comparison = Comparison.perTask(config);
     UDF2<Double, String, Double> value =
         (resemblance, basis) -> comparison.get().shown(resemblance, basis).value();
     UDF2<Double, String, Double> error =
@@ -131,11 +130,6 @@ public final class Found implements AutoCloseable {
   public Dataset<Row> clusters() {
     findClusters();
     return clusters.rows();
-  }
-
-  /** The same groups, in the same order, without a data frame. */
-  public JavaRDD<Cluster> clusterRecords() {
-    return clusters().javaRDD().map(Cluster::of);
   }
 
   /**

@@ -70,7 +70,7 @@ record InputColumns(
 
     /** The column of a selection that has it. */
     String column() {
-      return Comparison.lower(this);
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

@@ -61,7 +61,7 @@ record Pairs(
 
   /** What sketches say of any pairs. */
   Dataset<Row> compared(Dataset<Row> pairs) {
-    PerTask<Comparison> comparison = Comparison.perTask(config);
+    Comparison.PerTask comparison = Comparison.perTask(config);
     UDF2<byte[], byte[], Double> estimate = (a, b) -> comparison.get().sketches().estimate(a, b);
     Dataset<Row> sketches = documents.sketches();
     return pairs
@@ -79,7 +79,7 @@ record Pairs(
   }
 
   private Column isInDoubt() {
-    PerTask<Comparison> comparison = Comparison.perTask(config);
+    Comparison.PerTask comparison = Comparison.perTask(config);
     UDF1<Double, Boolean> inDoubt = estimate -> comparison.get().isInDoubt(estimate);
     return udf(inDoubt, DataTypes.BooleanType).apply(col(RESEMBLANCE));
   }
@@ -96,13 +96,13 @@ record Pairs(
   }
 
   Dataset<Row> near(Dataset<Row> decided) {
-    PerTask<Comparison> comparison = Comparison.perTask(config);
+    Comparison.PerTask comparison = Comparison.perTask(config);
     UDF1<Double, Boolean> passes = resemblance -> comparison.get().rule().passes(resemblance);
     return decided.where(udf(passes, DataTypes.BooleanType).apply(col(RESEMBLANCE)));
   }
 
   private Dataset<Row> counted(Dataset<Row> open) {
-    PerTask<Comparison> comparison = Comparison.perTask(config);
+    Comparison.PerTask comparison = Comparison.perTask(config);
     UDF2<byte[], byte[], Double> count =
         (later, earlier) -> comparison.get().rule().counted(set(later), set(earlier)).decisive();
     Dataset<Row> elements = run.keep(elements(open));

@@ -21,7 +21,7 @@ public class TestAnyPartitions extends SparkTestCase {
   private static List<String> all(NearDuplicates near, Dataset<Row> frame) {
     try (Found found = near.find(frame)) {
       List<String> all = new ArrayList<>();
-      found.clusterRecords().collect().forEach(each -> all.add(each.toString()));
+      found.clusters().collectAsList().forEach(each -> all.add(each.toString()));
       all.addAll(sorted(pairs(found.pairs())));
       found.oneVersion().collectAsList().stream().map(Row::toString).sorted().forEach(all::add);
       return all;
