@@ -3,6 +3,8 @@ package org.neardup.spark.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -47,14 +49,14 @@ public final class SparkProgram implements Runnable {
 
   /** Runs one command on the standard streams of this process, and exits with its code. */
   public static void main(String... args) {
-    int exitCode =
-        run(
-            new PrintWriter(System.out, true, UTF_8),
-            new PrintWriter(System.err, true, UTF_8),
-            args);
+    int exitCode = run(utf8(FileDescriptor.out), utf8(FileDescriptor.err), args);
     if (exitCode != 0) { // a cluster takes any call of exit for a failure
       System.exit(exitCode);
     }
+  }
+
+  private static PrintWriter utf8(FileDescriptor stream) {
+    return new PrintWriter(new FileOutputStream(stream), false, UTF_8);
   }
 
   /** Runs one command and returns its exit code. Mistakes and failures become messages. */
