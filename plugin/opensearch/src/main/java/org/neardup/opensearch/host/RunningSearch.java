@@ -11,6 +11,7 @@ import org.opensearch.core.tasks.TaskCancelledException;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.search.internal.SearchContext;
+import org.opensearch.search.query.QueryPhaseExecutionException;
 
 /**
  * The search of a shard that a query is run by. A query is given a searcher and nothing else, so
@@ -30,10 +31,7 @@ public final class RunningSearch {
 
         @Override
         public void onQueryPhase(SearchContext context, long nanos) {
-          RunningSearch ended = RUNNING.remove(context.searcher());
-          if (ended != null && ended.isTimeUp) {
-            context.queryResult().searchTimedOut(true);
-          }
+          RUNNING.remove(context.searcher());
         }
 
         @Override
@@ -88,8 +86,13 @@ public final class RunningSearch {
     if (context.isCancelled()) {
       throw new TaskCancelledException("the search was cancelled");
     }
-    if (context.timeout() != null && context.timeout().nanos() >= 0) {
-      isTimeUp |= System.nanoTime() - start > context.timeout().nanos() / 2;
+    boolean isLimited = context.timeout() != null && context.timeout().nanos() >= 0;
+    if (isLimited && System.nanoTime() - start > context.timeout().nanos() / 2) {
+      if (Boolean.FALSE.equals(context.request().allowPartialSearchResults())) {
+        throw new QueryPhaseExecutionException(context.shardTarget(), "Time exceeded");
+      }
+      isTimeUp = true;
+      context.queryResult().searchTimedOut(true); // now, so that the result is not cached
     }
     return !isTimeUp;
   }

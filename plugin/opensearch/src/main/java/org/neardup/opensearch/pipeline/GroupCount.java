@@ -9,6 +9,7 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchParameters;
+import org.neardup.compare.SketchValue;
 import org.neardup.sketch.Bands;
 
 /**
@@ -105,11 +106,15 @@ final class GroupCount {
   private int[][] keys() {
     int bands = parameters.bands().bands();
     int[][] keys = new int[bands][count];
+    long[] ofText = new long[bands];
     for (int text = 0; text < count; text++) {
       view(text, one);
-      long[] ofText = parameters.searchKeys(one.bytes, one.offset);
-      for (int band = 0; ofText.length == bands && band < bands; band++) {
-        keys[band][text] = (int) (ofText[band] >>> Integer.SIZE) | 1;
+      if (SketchValue.elements(one.bytes, one.offset) >= parameters.minElements()) {
+        int slots = one.offset + SketchValue.SLOTS_OFFSET;
+        parameters.bands().keys(parameters.format().packing(), one.bytes, slots, ofText);
+        for (int band = 0; band < bands; band++) {
+          keys[band][text] = (int) (ofText[band] >>> Integer.SIZE) | 1;
+        }
       }
     }
     return keys;
@@ -127,7 +132,10 @@ final class GroupCount {
   private void compare(int text, int earlier) {
     view(text, one);
     view(earlier, other);
-    copy = ArrayUtil.copyOfSubArray(one.bytes, one.offset, one.offset + one.length);
+    if (copy.length != one.length) {
+      copy = new byte[one.length];
+    }
+    System.arraycopy(one.bytes, one.offset, copy, 0, one.length);
     if (comparer.isNear(comparer.score(copy, other))) {
       near = ArrayUtil.grow(near, nearCount + 1);
       near[nearCount++] = (long) text << Integer.SIZE | earlier;
