@@ -47,7 +47,7 @@ final class OneVersionSetting {
   /** The type of a field in a mapping; null if there is none. */
   private static Object type(Map<?, ?> mapping, String field) {
     Object in = mapping;
-    for (String part : field.split("\\.")) {
+    for (String part : field.split("\\.", -1)) {
       Object inner = part(in, "properties", part);
       in = inner == null ? part(in, "fields", part) : inner;
     }

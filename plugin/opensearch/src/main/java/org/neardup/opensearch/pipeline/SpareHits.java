@@ -62,7 +62,7 @@ record SpareHits(int shards, int window) {
    */
   int beyond(int from, int size) {
     int beyond = Math.min(size, MOST) * (Math.min(shards, MOST_VERSIONS) - 1);
-    return Math.clamp(beyond, 0, (int) Math.clamp((long) window - from - size, 0, MOST));
+    return Math.clamp(beyond, 0, Math.clamp((long) window - from - size, 0, MOST));
   }
 
   /** Whether a page is within the result windows; if not, OpenSearch says so. */
