@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.opensearch.mapper;
+package org.neardup.opensearch.host;
 
 import java.util.Collection;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class CallerReader {
   }
 
   /** Whether a reader hides one of some fields; those that are not indexed it cannot hide. */
-  static boolean hides(IndexReader reader, Collection<String> fields) {
+  public static boolean hides(IndexReader reader, Collection<String> fields) {
     if (reader == null || !isOfShard(reader)) {
       return false;
     }

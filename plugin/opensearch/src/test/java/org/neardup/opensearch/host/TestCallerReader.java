@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.opensearch.mapper;
+package org.neardup.opensearch.host;
 
 import static org.junit.Assert.assertNotSame;
 import static org.junit.Assert.assertSame;

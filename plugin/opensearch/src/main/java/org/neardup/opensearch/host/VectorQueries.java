@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.opensearch.pipeline;
+package org.neardup.opensearch.host;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,8 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.neardup.opensearch.groups.GroupsService;
-import org.neardup.opensearch.query.OneVersionQueryBuilder;
+import java.util.function.UnaryOperator;
 import org.opensearch.common.xcontent.LoggingDeprecationHandler;
 import org.opensearch.common.xcontent.XContentHelper;
 import org.opensearch.common.xcontent.json.JsonXContent;
@@ -24,7 +23,7 @@ import org.opensearch.index.query.QueryBuilder;
  * filter of their own: beside them it would come too late. Their classes are another plugin's, so
  * the request is changed in its JSON form.
  */
-final class VectorQueries {
+public final class VectorQueries {
   private static final Set<String> NAMES = Set.of("knn", "neural");
 
   /** A query that gives none of them may be for sparse vectors, which take no filter. */
@@ -38,15 +37,20 @@ final class VectorQueries {
 
   private final NamedXContentRegistry queries;
 
-  /** Chooses versions by a field, null for the one that each index names. */
-  VectorQueries(NamedXContentRegistry contents, GroupsService groups, String field) {
+  /**
+   * Reads the queries of a node.
+   *
+   * @param oneVersion gives the filter that leaves one version of what a query matches, null for
+   *     all
+   */
+  public VectorQueries(NamedXContentRegistry contents, UnaryOperator<QueryBuilder> oneVersion) {
     queries =
         new NamedXContentRegistry(List.of()) {
           @Override
           public <T, C> T parseNamedObject(
               Class<T> category, String name, XContentParser parser, C context) throws IOException {
             return name.equals(MARK)
-                ? category.cast(new OneVersionQueryBuilder(groups, field, candidates(parser)))
+                ? category.cast(oneVersion.apply(candidates(parser)))
                 : contents.parseNamedObject(category, name, parser, context);
           }
         };
@@ -58,8 +62,8 @@ final class VectorQueries {
   }
 
   /** Whether a query, which may be null, has one in it. */
-  static boolean areIn(QueryBuilder query) {
-    return !Collections.disjoint(SearchRefusals.queriesIn(query), NAMES);
+  public static boolean areIn(QueryBuilder query) {
+    return !Collections.disjoint(QueryNames.in(query), NAMES);
   }
 
   /**
@@ -68,7 +72,7 @@ final class VectorQueries {
    * @param filter that of a query that is a vector query, to choose once among all that may be
    *     found; else null
    */
-  record Filtered(QueryBuilder query, QueryBuilder filter) {}
+  public record Filtered(QueryBuilder query, QueryBuilder filter) {}
 
   /**
    * Adds the filter, if a query, which may be null, has vector queries in it: of each group it
@@ -77,7 +81,7 @@ final class VectorQueries {
    *
    * @param postFilter null if there is none
    */
-  Filtered filtered(QueryBuilder query, QueryBuilder postFilter) throws IOException {
+  public Filtered filtered(QueryBuilder query, QueryBuilder postFilter) throws IOException {
     if (!areIn(query)) {
       return new Filtered(query, null);
     }
