@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -81,7 +82,12 @@ public final class Explainer {
         sketcher.shingling(),
         sketcher.guards(),
         rule,
-        new StoredTexts(reader, sketcher.textFields(), sketcher.storedFields(), sketcher::sketch),
+        new StoredTexts(
+            reader,
+            sketcher.textFields(),
+            sketcher.storedFields(),
+            sketcher::sketch,
+            sketcher.analyzer()),
         new RecordedGroups(reader),
         recorded(reader, sketcher.parameters()),
         Verdicts.parse(CommitData.verdicts(reader.getIndexCommit().getUserData())));
@@ -140,7 +146,8 @@ public final class Explainer {
             reader,
             textFields,
             Set.of(),
-            (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null)),
+            (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null),
+            sketches.analyzer()),
         groups,
         sketched(reader, groups, idField, sketches),
         new Verdicts());
@@ -208,8 +215,17 @@ public final class Explainer {
         : Overlap.of(a.elements(), b.elements());
   }
 
-  /** Compares two documents in every way there is. */
+  /** Compares two documents in every way there is; sentences name them by their ids. */
   public Comparison compare(int docA, int docB) throws IOException {
+    return compare(docA, docB, UnaryOperator.identity());
+  }
+
+  /**
+   * The same.
+   *
+   * @param names what sentences call the document of an id
+   */
+  public Comparison compare(int docA, int docB, UnaryOperator<String> names) throws IOException {
     IndexedDocument a = documents.read(docA);
     IndexedDocument b = documents.read(docB);
     Stored textOfA = texts.read(a, null);
@@ -235,10 +251,11 @@ public final class Explainer {
         sharedBands,
         parameters.bands().bands(),
         exact,
-        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting)),
+        new Decision(
+            verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting, names)),
         parting,
-        Comparison.places(comparedA, comparedB, verdict.isNear(), sharedBands, exact),
-        exact == null || ofValues() ? null : TextDifference.of(textOfA.text(), textOfB.text()),
+        Comparison.places(comparedA, comparedB, verdict.isNear(), sharedBands, exact, names),
+        exact == null || ofValues() ? null : texts.difference(textOfA, textOfB),
         exact == null || !ofValues()
             ? null
             : ValueDifference.of(

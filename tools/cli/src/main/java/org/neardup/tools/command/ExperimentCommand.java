@@ -204,7 +204,8 @@ final class ExperimentCommand extends ResultCommand {
     try {
       return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
     } catch (PatternSyntaxException e) {
-      throw usage().mistake("--titles must be a regular expression: " + e.getDescription());
+      throw usage()
+          .mistake("--titles must be a regular expression of Java, got " + questions.titles);
     }
   }
 

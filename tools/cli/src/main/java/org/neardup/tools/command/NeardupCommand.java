@@ -3,6 +3,8 @@ package org.neardup.tools.command;
 
 import static java.util.Map.entry;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
@@ -66,6 +68,19 @@ public final class NeardupCommand extends Program {
   private NeardupCommand(Terminal terminal, Interruption interruption) {
     super(terminal);
     this.interruption = interruption;
+  }
+
+  @Override
+  protected Map<String, List<String>> commandGroups() {
+    Map<String, List<String>> groups = new LinkedHashMap<>();
+    groups.put("You have documents", List.of("look", "index", "demo"));
+    groups.put(
+        "You have an index",
+        List.of("serve", "report", "stats", "check", "retune", "delete", "verdicts", "rebuild"));
+    groups.put(
+        "You have a question", List.of("search", "similar", "copied", "variants", "explain"));
+    groups.put("You have a corpus", List.of("cluster", "experiment", "sketch", "curve"));
+    return groups;
   }
 
   @Override

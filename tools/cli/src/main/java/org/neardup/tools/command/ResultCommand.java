@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.neardup.tools.console.Json;
@@ -44,6 +45,13 @@ abstract class ResultCommand implements Callable<Integer> {
    */
   final String shown(Record result, Supplier<String> text) {
     return json ? Json.of(result) : text.get();
+  }
+
+  /** Tells people what they should know of a result, which JSON holds. */
+  final void printNotes(List<String> notes) {
+    if (!json) {
+      notes.forEach(note -> terminal().message("neardup: " + note));
+    }
   }
 
   /** Prints a result, for people as its text. */

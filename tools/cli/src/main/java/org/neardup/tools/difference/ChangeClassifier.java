@@ -2,7 +2,9 @@
 package org.neardup.tools.difference;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.compare.Guard;
@@ -10,15 +12,23 @@ import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.difference.Words.Token;
 
 /**
- * Tells of what kind a change is. The same for both directions; case, punctuation and white space
- * do not count, except that a capital makes a name of a word that no sentence begins with.
+ * Tells of what kind a change is. The same for both directions; case, punctuation, white space and
+ * the marks of Markdown do not count, except that a capital makes a name of a word that no sentence
+ * begins with.
  */
 record ChangeClassifier(List<Token> a, List<Token> b, String before, String after) {
   /** In longer changes a word that denies says little. */
   private static final int MAX_WORDS_OF_NEGATION = 4;
 
+  private static final String LETTER = "[\\p{L}\\p{N}]";
+  private static final String MARKS = "[\\\\*_`#|~\\[\\]]+"; // of Markdown
+  private static final Pattern MARKS_AT_EDGES =
+      Pattern.compile("(?<!" + LETTER + ")" + MARKS + "|" + MARKS + "(?!" + LETTER + ")");
+  private static final Pattern GAPS =
+      Pattern.compile("(?:[\\p{javaWhitespace}\\p{Z}\\p{Cf}]|" + MARKS + ")+");
+
   /**
-   * Classifies a change.
+   * Classifies a change of texts that are not alike.
    *
    * @param before what stands before it in both texts, a few words; empty at their beginning
    * @param a what stands in one text only, may be empty
@@ -26,8 +36,8 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
    * @param after what follows in both texts
    */
   static Change classify(String before, String a, String b, String after) {
-    List<Token> tokensOfA = Token.of(a);
-    List<Token> tokensOfB = Token.of(b);
+    List<Token> tokensOfA = Token.of(MARKS_AT_EDGES.matcher(a).replaceAll(""));
+    List<Token> tokensOfB = Token.of(MARKS_AT_EDGES.matcher(b).replaceAll(""));
     int prefix = commonPrefix(tokensOfA, tokensOfB);
     tokensOfA = tokensOfA.subList(prefix, tokensOfA.size());
     tokensOfB = tokensOfB.subList(prefix, tokensOfB.size());
@@ -36,6 +46,22 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
     tokensOfB = tokensOfB.subList(0, tokensOfB.size() - suffix);
     ChangeKind kind = new ChangeClassifier(tokensOfA, tokensOfB, before, after).kind();
     return new Change(a, b, kind, Math.max(tokensOfA.size(), tokensOfB.size()));
+  }
+
+  /** Whether two texts differ in case, white space and marks at most. */
+  static boolean areAlike(String a, String b) {
+    return withoutGaps(a).equals(withoutGaps(b));
+  }
+
+  /** A text in lower case without white space and marks; between digits, they part numbers. */
+  private static String withoutGaps(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    return GAPS.matcher(lower)
+        .replaceAll(gap -> isDigit(lower, gap.start() - 1) && isDigit(lower, gap.end()) ? " " : "");
+  }
+
+  private static boolean isDigit(String text, int place) {
+    return place >= 0 && place < text.length() && Character.isDigit(text.charAt(place));
   }
 
   private static int commonPrefix(List<Token> a, List<Token> b) {

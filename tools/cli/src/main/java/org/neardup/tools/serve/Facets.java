@@ -46,8 +46,8 @@ record Facets(String name, List<Value> values) {
    */
   record Value(String name, int groups, String link) {}
 
-  /** Makes links to what is narrower. */
-  record Narrower(UnaryOperator<String> site, UnaryOperator<String> filter) {}
+  /** Makes links to what is narrower: of one site, or with one more condition. */
+  record Narrower(UnaryOperator<String> site, UnaryOperator<String> condition) {}
 
   /**
    * Those with a choice, of the documents that match a query.
@@ -64,7 +64,7 @@ record Facets(String name, List<Value> values) {
             "year",
             dateField,
             Facets::year,
-            year -> narrower.filter.apply(escaped(dateField) + ":" + year + "*")));
+            year -> narrower.condition.apply(escaped(dateField) + ":" + year + "*")));
     FieldInfos fields = FieldInfos.getMergedFieldInfos(index.all());
     counted.removeIf(each -> !isCountable(fields.fieldInfo(each.field)));
     for (FieldInfo field : fields) {
@@ -74,7 +74,7 @@ record Facets(String name, List<Value> values) {
                 field.name,
                 field.name,
                 value -> value.isBlank() ? null : value,
-                value -> narrower.filter.apply(escaped(field.name) + ":" + quoted(value))));
+                value -> narrower.condition.apply(escaped(field.name) + ":" + quoted(value))));
       }
     }
     List<GroupFacets> managers = new ArrayList<>();

@@ -135,7 +135,7 @@ public class TestMaintenanceCommands extends LuceneTestCase {
 
   private void assertReported(int groups, int variants) throws IOException {
     String page = createTempDir().resolve("report.html").toString();
-    Run run = Run.neardup("report", "--json", "--index", index, "--out", page);
+    Run run = Run.neardup("report", "--json", "--index", index, "--output", page);
     assertEquals(run.err(), 0, run.exitCode());
     assertEquals(groups, run.json().get("groups").asInt());
     assertEquals(variants, run.json().get("variants").asInt());
