@@ -62,6 +62,16 @@ final class EarlierPages implements Closeable {
     return last > NEVER;
   }
 
+  /** Why a document stays out, and what stays instead. */
+  static String reason(InputDocument document) {
+    String status = document.first(STATUS);
+    String why =
+        isPage(status)
+            ? "date " + document.first(DATE) + ": the later capture of "
+            : "status " + status + ": the earlier capture of ";
+    return why + document.id();
+  }
+
   /** The second of the capture that the index has. */
   private long indexed(String id) throws IOException {
     OptionalInt doc =
@@ -86,7 +96,7 @@ final class EarlierPages implements Closeable {
     }
   }
 
-  static boolean isPage(String status) {
+  private static boolean isPage(String status) {
     return status.length() == 3 && status.startsWith("2");
   }
 
