@@ -240,7 +240,9 @@ final class IndexRun implements Closeable {
     InputDocument input = ready.input();
     if (earlier.stayInsteadOf(input)) {
       if (!isDecided) {
-        noteStaying(ready.where(), input);
+        problems.note(
+            ready.where() + ": note: " + OneLine.of(EarlierPages.reason(input)) + " stays",
+            "earlier capture stays");
       }
       return null;
     }
@@ -261,11 +263,6 @@ final class IndexRun implements Closeable {
           "id was there before");
     }
     return decide(ready);
-  }
-
-  private void noteStaying(String where, InputDocument input) {
-    problems.note(
-        where + ": note: " + OneLine.of(EarlierPages.reason(input)) + " stays", "earlier capture stays");
   }
 
   private Decided decide(Ready ready) throws IOException {

@@ -19,7 +19,6 @@ import org.neardup.index.WriterStatistics.OutcomeCounts;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.analysis.WantedFields;
-import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Progress;
@@ -116,16 +115,12 @@ public final class Indexer {
 
     /** How an interrupted run ends. */
     ToolException interrupted() throws IOException {
-      String state = unchanged();
-      if (InputProgress.of(userData()).documents() > 0) {
-        try (DirectoryReader reader = DirectoryReader.open(directory)) {
-          state =
-              Counted.of(reader.numDocs(), "document")
-                  + (reader.numDocs() == 1 ? " is" : " are")
-                  + " in the index; the same command goes on";
-        }
+      if (InputProgress.of(userData()).documents() == 0) {
+        return Interruption.ended(unchanged());
       }
-      return new ToolException(ExitCode.INTERRUPTED, "interrupted: " + state);
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        return Interruption.resumable(reader.numDocs());
+      }
     }
   }
 
@@ -183,6 +178,7 @@ public final class Indexer {
       run.addAll(inputs, before, progress);
       if (interruption.isRequested()) {
         run.commitToResume();
+        problems.abandonFile(); // the run that resumes this one meets all of them
         throw target.interrupted();
       }
       if (target.needsDocuments() && writer.statistics().arrived().documents() == 0) {

@@ -19,13 +19,12 @@ record InputProgress(long documents, long first, long fingerprint, long refused)
   /** Nothing has been read. */
   static final InputProgress NONE = new InputProgress(0, 0, 0, 0);
 
-  private static final String NAME = UserData.PREFIX + "read";
   private static final int NUMBERS = 4;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   /** That of a commit. */
   static InputProgress of(Map<String, String> userData) {
-    String[] numbers = userData.getOrDefault(NAME, "").split(" ");
+    String[] numbers = userData.getOrDefault(UserData.INPUT, "").split(" ");
     try {
       return numbers.length == NUMBERS
           ? new InputProgress(
@@ -43,7 +42,7 @@ record InputProgress(long documents, long first, long fingerprint, long refused)
   Map<String, String> userData() {
     return documents == 0
         ? Map.of()
-        : Map.of(NAME, documents + " " + first + " " + fingerprint + " " + refused);
+        : Map.of(UserData.INPUT, documents + " " + first + " " + fingerprint + " " + refused);
   }
 
   /** The same after one more document was read, of this hash. */

@@ -2,6 +2,9 @@
 package org.neardup.tools.index;
 
 import java.util.concurrent.CountDownLatch;
+import org.neardup.tools.console.Counted;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.ToolException;
 
 /**
  * A request that the process ends, as by Ctrl-C. A command whose work can be resumed has the
@@ -46,6 +49,23 @@ public final class Interruption {
   /** Whether the command is to end. */
   public boolean isRequested() {
     return isRequested;
+  }
+
+  /**
+   * How a command ends that was interrupted.
+   *
+   * @param documents of the last commit, that of a run that the same command resumes
+   */
+  public static ToolException resumable(int documents) {
+    return ended(
+        Counted.of(documents, "document")
+            + (documents == 1 ? " is" : " are")
+            + " in the index; the same command goes on");
+  }
+
+  /** How a command ends that was interrupted, with the state of the index in words. */
+  static ToolException ended(String state) {
+    return new ToolException(ExitCode.INTERRUPTED, "interrupted: " + state);
   }
 
   /** Notes that the command has ended, and has printed all that it has to say. */

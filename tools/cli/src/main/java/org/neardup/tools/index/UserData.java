@@ -2,20 +2,27 @@
 package org.neardup.tools.index;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
 import org.neardup.record.CommitData;
+import org.neardup.tools.analysis.Analyzers;
 
 /**
- * The user data of commits: Neardup's own, the tools' own, and any of an application, such as how
- * far it read a queue.
+ * The user data of commits: what Neardup and the tools keep there, and what an application does,
+ * such as how far it has read a queue.
  */
 public final class UserData {
-  /** What the names of the tools' own begin with. */
-  public static final String PREFIX = "tools.";
+  /** Name of how far an interrupted run had read its input. */
+  static final String INPUT = "tools.input";
+
+  /** What names of the progress of a rebuild begin with. */
+  public static final String REBUILD = "tools.rebuild.";
+
+  private static final String MADE_BY_NEARDUP = CommitData.PREFIX + CommitData.VERSION;
 
   private UserData() {}
 
@@ -26,15 +33,24 @@ public final class UserData {
         : Map.of();
   }
 
-  /** Whether a name is Neardup's or the tools'. */
-  public static boolean isReserved(String name) {
-    return name.startsWith(CommitData.PREFIX) || name.startsWith(PREFIX);
-  }
-
-  /** What is an application's, to which more can be added. */
+  /** What an application keeps in a commit; more can be added to it. */
   public static Map<String, String> ofApplication(Map<String, String> userData) {
     Map<String, String> others = new TreeMap<>(userData);
     others.keySet().removeIf(UserData::isReserved);
     return others;
+  }
+
+  /** The names under which an application keeps something, and Neardup or the tools do. */
+  public static List<String> clashes(Map<String, String> userData) {
+    return userData.containsKey(MADE_BY_NEARDUP)
+        ? List.of()
+        : userData.keySet().stream().filter(UserData::isReserved).sorted().toList();
+  }
+
+  private static boolean isReserved(String name) {
+    return name.startsWith(CommitData.PREFIX)
+        || name.startsWith(REBUILD)
+        || name.equals(INPUT)
+        || name.equals(Analyzers.KEY);
   }
 }

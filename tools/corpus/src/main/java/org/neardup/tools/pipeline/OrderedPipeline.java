@@ -117,7 +117,7 @@ public final class OrderedPipeline<T, R> {
     while (slot == null && !ending.getAsBoolean()) {
       slot = slots.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
     }
-    return slot == null ? new Slot<>(null, 0) : slot;
+    return ending.getAsBoolean() ? new Slot<>(null, 0) : slot;
   }
 
   private void read(Reader<T> reader, Intake<T> intake) {
