@@ -79,6 +79,7 @@ final class CandidateSearcher extends IndexSearcher {
 
   /** Without counting clauses: those of the request were counted. */
   @Override
+  @SuppressWarnings("ReferenceEquality") // what a rewrite promises
   public Query rewrite(Query original) throws IOException {
     Query query = original;
     Query next = query.rewrite(this);

@@ -73,7 +73,7 @@ final class OneVersionFilter extends Query {
 
   /** Whether another one is this one, rewritten maybe. */
   boolean isSame(OneVersionFilter other) {
-    return identity == other.identity;
+    return identity.equals(other.identity);
   }
 
   /** If nothing is hidden, to what matches anyway: many requests have a fast way for all. */
