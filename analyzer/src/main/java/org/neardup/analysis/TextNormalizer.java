@@ -159,7 +159,8 @@ final class TextNormalizer {
 
   private char ask(char c) {
     String normal = apostrophe(c) == c ? Normalizer.normalize(String.valueOf(c), form) : "'";
-    char replacement = isBoundary(c) && normal.length() == 1 ? (char) apostrophe(normal.charAt(0)) : ACTIVE;
+    char replacement =
+        isBoundary(c) && normal.length() == 1 ? (char) apostrophe(normal.charAt(0)) : ACTIVE;
     replacements[c] = replacement; // threads may ask at once, and get the same answer
     return replacement;
   }

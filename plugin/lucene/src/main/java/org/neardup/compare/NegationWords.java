@@ -15,10 +15,10 @@ import org.apache.lucene.util.FixedBitSet;
 import org.neardup.analysis.NormalizedAnalyzer;
 
 /**
- * Finds words that deny in a normalised text: those of the file {@code negations.txt}, in whatever language; each is
- * compared by its form there, and what shortens or joins "not" as "not". Case does not count.
- * Scripts that do not part words by spaces, and Korean, have negations anywhere in a run of
- * letters. Prefixes such as un- are no negations.
+ * Finds words that deny in a normalised text: those of the file {@code negations.txt}, in whatever
+ * language; each is compared by its form there, and what shortens or joins "not" as "not". Case
+ * does not count. Scripts that do not part words by spaces, and Korean, have negations anywhere in
+ * a run of letters. Prefixes such as un- are no negations.
  */
 final class NegationWords {
   private static final int MAX_LENGTH = 32;

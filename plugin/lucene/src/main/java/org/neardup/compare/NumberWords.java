@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the numbers of a normalised text and writes each in one form: a minus, ASCII digits, a point before
- * decimals, a per cent sign or a currency. Numbers in words are none.
+ * Finds the numbers of a normalised text and writes each in one form: a minus, ASCII digits, a
+ * point before decimals, a per cent sign or a currency. Numbers in words are none.
  *
  * <ul>
  *   <li>Letters around digits do not count: {@code 15th} and {@code 15} are 15.

@@ -29,9 +29,9 @@ import org.apache.lucene.util.FixedBitSet;
  * one. A group whose versions have several values counts for each of them.
  *
  * <p>Runs beside the hits in a {@link org.apache.lucene.search.MultiCollectorManager}, or alone,
- * over a plain reader of all documents: factories refuse one of {@link OneVersion#wrap}, and a field
- * that no document has, or that has other doc values than sorted or sorted-set ones. Takes one bit a
- * document, and 50 bytes for each value of a group that matches. For one search.
+ * over a plain reader of all documents: factories refuse one of {@link OneVersion#wrap}, and a
+ * field that no document has, or that has other doc values than sorted or sorted-set ones. Takes
+ * one bit a document, and 50 bytes for each value of a group that matches. For one search.
  */
 public final class GroupFacets implements CollectorManager<Collector, Map<String, Integer>> {
   // As FacetsConfig of Lucene's facet module writes paths.

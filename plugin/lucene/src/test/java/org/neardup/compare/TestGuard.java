@@ -224,7 +224,8 @@ public class TestGuard extends LuceneTestCase {
       assertParts(Guard.NEGATIONS, "we could stay", "we couldn" + mark + "t stay");
       assertAgree(Guard.NEGATIONS, "they don't", "they don" + mark + "t");
       assertAgree(Guard.NEGATIONS, "il n'est", "il n" + mark + "est");
-      assertAgree(Guard.NAMES, "to O'Neill and D'Arc", "to O" + mark + "Neill and D" + mark + "Arc");
+      assertAgree(
+          Guard.NAMES, "to O'Neill and D'Arc", "to O" + mark + "Neill and D" + mark + "Arc");
       assertWords(Guard.NUMBERS, "pay 2" + mark + "500.5", "2500.5");
     }
   }

@@ -223,8 +223,7 @@ public class TestFacets extends LuceneTestCase {
               GroupFacets.recorded(
                   all, FacetsConfig.DEFAULT_INDEX_FIELD_NAME, parent.getFirst(), path);
           assertEquals(
-              counts,
-              new TreeMap<>(newSearcher(all).search(MatchAllDocsQuery.INSTANCE, groups)));
+              counts, new TreeMap<>(newSearcher(all).search(MatchAllDocsQuery.INSTANCE, groups)));
         }
       }
     }

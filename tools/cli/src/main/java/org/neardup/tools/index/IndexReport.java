@@ -52,17 +52,17 @@ public record IndexReport(
       table.row("resumed at", resumedAt);
     }
     table
-            .row("documents", documents)
-            .row("updates", updates)
-            .row("became visible", visible)
-            .row("took over", tookOver)
-            .row("became hidden", hidden)
-            .row("dropped", dropped)
-            .row("without text", withoutText)
-            .row("failed", failed)
-            .row("purged", purged)
-            .row("seconds", seconds)
-            .row("MB/s", megabytesPerSecond);
+        .row("documents", documents)
+        .row("updates", updates)
+        .row("became visible", visible)
+        .row("took over", tookOver)
+        .row("became hidden", hidden)
+        .row("dropped", dropped)
+        .row("without text", withoutText)
+        .row("failed", failed)
+        .row("purged", purged)
+        .row("seconds", seconds)
+        .row("MB/s", megabytesPerSecond);
     return index.addTo(table) + (dryRun ? "\ndry run: nothing was written" : "");
   }
 }

@@ -269,8 +269,7 @@ final class IndexRun implements Closeable {
     Prepared prepared = ready.prepared();
     try {
       Decided decided = writer.decide(prepared);
-      events.decided(
-          prepared.id(), new Event.Accepted(ready.bytes(), prepared.elementCount() > 0));
+      events.decided(prepared.id(), new Event.Accepted(ready.bytes(), prepared.elementCount() > 0));
       if (!options.writesAtOnce()) {
         return decided;
       }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -73,8 +72,7 @@ final class ClusterSource implements GroupSource, Closeable {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (!take(line, ++number == 1)) {
           String got = Excerpt.shortened(line, SHOWN_OF_LINE);
-          throw bad(
-              ":" + number + ": must be a cluster that 'neardup cluster' wrote, got " + got);
+          throw bad(":" + number + ": must be a cluster that 'neardup cluster' wrote, got " + got);
         }
       }
     } catch (CharacterCodingException e) {
@@ -157,7 +155,10 @@ final class ClusterSource implements GroupSource, Closeable {
   private static String note(JsonNode member) {
     String main = share(member, "resemblance", "by");
     return member.has("wholeBy")
-        ? main + " of main texts; " + share(member, "wholeResemblance", "wholeBy") + " of whole texts"
+        ? main
+            + " of main texts; "
+            + share(member, "wholeResemblance", "wholeBy")
+            + " of whole texts"
         : main;
   }
 

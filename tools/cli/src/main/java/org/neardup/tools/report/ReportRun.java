@@ -62,8 +62,7 @@ public final class ReportRun {
   public Summary ofIndex(IndexFolder folder) throws IOException {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
       return of(
-          folder.path().toString(),
-          new IndexSource(index, new Cards(dateField, List.of(), null)));
+          folder.path().toString(), new IndexSource(index, new Cards(dateField, List.of(), null)));
     }
   }
 

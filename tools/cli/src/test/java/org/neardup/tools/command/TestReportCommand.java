@@ -95,7 +95,9 @@ public class TestReportCommand extends ReportTestCase {
 
   public void testHalvesOfSurrogatePairs() throws IOException {
     Path clusters =
-        file("clusters.jsonl", CLUSTER.replace("\"a\"", "\"\\ud800\"").replace("\"b\"", "\"\\udc00\""));
+        file(
+            "clusters.jsonl",
+            CLUSTER.replace("\"a\"", "\"\\ud800\"").replace("\"b\"", "\"\\udc00\""));
     Document html = done(report("--clusters", clusters));
     assertEquals("\ufffd", groups(html, "groups").select("summary .name").text());
     assertEquals("\ufffd", groups(html, "groups").select(".version .name").text());
@@ -160,7 +162,9 @@ public class TestReportCommand extends ReportTestCase {
     assertTrue(printed.out(), printed.out().startsWith("<!DOCTYPE html>"));
     assertTrue(printed.err(), printed.err().startsWith("documents "));
     assertRefused(
-        2, "--force has no meaning without --output", Run.neardup("report", "--index=x", "--force"));
+        2,
+        "--force has no meaning without --output",
+        Run.neardup("report", "--index=x", "--force"));
   }
 
   public void testClustersWithoutTexts() throws IOException {
@@ -249,7 +253,8 @@ public class TestReportCommand extends ReportTestCase {
     String shown = groups(html, "groups").select(".resemblance").text();
     assertTrue(
         shown,
-        shown.matches("Resemblance 1.000 by same text of main texts; 0.\\d+ by .* of whole texts."));
+        shown.matches(
+            "Resemblance 1.000 by same text of main texts; 0.\\d+ by .* of whole texts."));
     assertTrue(html.select(".passages ins").text().startsWith("south1"));
   }
 

@@ -154,7 +154,11 @@ final class CapturedPages {
   }
 
   private InputDocument page(
-      String id, ContentType type, String page, boolean mainText, Map<String, List<String>> fields) {
+      String id,
+      ContentType type,
+      String page,
+      boolean mainText,
+      Map<String, List<String>> fields) {
     HtmlText text =
         type.isXhtml()
             ? HtmlText.parseXhtml(page, id, rules, mainText)

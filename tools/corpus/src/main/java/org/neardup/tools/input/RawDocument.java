@@ -39,8 +39,8 @@ public record RawDocument(String where, int bytes, Parser parser, String damage)
         bytes,
         mainText -> {
           InputDocument document = parser.parse(mainText);
-            rules.roles().check(document.id());
-            return document;
+          rules.roles().check(document.id());
+          return document;
         });
   }
 
