@@ -277,7 +277,8 @@ public class TestReportCommand extends ReportTestCase {
     String content = Files.readString(clusters);
     for (Charset charset : List.of(UTF_8, UTF_16LE, UTF_16BE)) {
       Files.write(clusters, ("\uFEFF" + content).getBytes(charset));
-      assertEquals(List.of("2", "1", "50.0 %"), savings(done(report("--clusters", clusters))));
+      assertEquals(
+          List.of("2", "1", "50.0 %"), savings(done(report("--force", "--clusters", clusters))));
     }
   }
 
