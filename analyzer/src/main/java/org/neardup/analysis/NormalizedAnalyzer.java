@@ -31,6 +31,8 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
   private final Analyzer analyzer;
   private final Form form;
   private final UnaryOperator<TokenStream> segmenter;
+
+  @SuppressWarnings("ThreadLocalUsage") // each analyzer has its own
   private final ThreadLocal<NormalizingReader> next = new ThreadLocal<>();
 
   /** Normalises texts to NFKC. */

@@ -2,45 +2,42 @@
 package org.neardup.tools.input;
 
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The formats of files, by the endings of their names, and how each may be compressed. */
 enum FileFormat {
-  JSON(EnumSet.allOf(Compression.class), ".jsonl", ".ndjson", ".json"),
-  CSV(EnumSet.allOf(Compression.class), ".csv"),
-  TSV(EnumSet.allOf(Compression.class), ".tsv"),
-  TAR(EnumSet.allOf(Compression.class), ".tar"),
-  HTML(EnumSet.allOf(Compression.class), ".html", ".htm", ".xhtml"),
-  TEXT(
-      EnumSet.allOf(Compression.class),
-      ".txt",
-      ".text",
-      ".md",
-      ".markdown",
-      ".rst",
-      ".adoc",
-      ".asciidoc",
-      ".org",
-      ".tex"),
-  MESSAGES(EnumSet.of(Compression.GZIP), ".pb"),
-  ZIP(EnumSet.of(Compression.NONE), ".jar", ".zip"),
-  WACZ(EnumSet.of(Compression.NONE), ".wacz"),
-  WARC(EnumSet.of(Compression.NONE, Compression.GZIP), ".warc", ".wet"),
-  ARC(EnumSet.of(Compression.NONE, Compression.GZIP), ".arc"),
+  JSON(".jsonl, .ndjson, .json", FileFormat.ANY),
+  CSV(".csv", FileFormat.ANY),
+  TSV(".tsv", FileFormat.ANY),
+  TAR(".tar", FileFormat.ANY),
+  TEXT(".txt, .text, .md, .markdown, .rst, .adoc, .asciidoc, .org, .tex", FileFormat.ANY),
+  HTML(".html, .htm, .xhtml", FileFormat.ANY),
+  MESSAGES(".pb.gz", FileFormat.NOT),
+  ZIP(".jar, .zip", FileFormat.NOT),
+  WACZ(".wacz", FileFormat.NOT),
+  WARC(".warc, .wet", FileFormat.GZIP),
+  ARC(".arc", FileFormat.GZIP),
   /** Named to say what reads it. */
-  PARQUET(EnumSet.of(Compression.NONE), ".parquet");
+  PARQUET(".parquet", FileFormat.NOT);
 
-  private final Set<Compression> compressions;
-  private final List<String> endings;
+  /** Patterns of the endings of compressed files. */
+  private static final String ANY = "(\\.gz|\\.zst|\\.bz2|\\.xz)?";
 
-  FileFormat(Set<Compression> compressions, String... endings) {
-    this.compressions = compressions;
-    this.endings = List.of(endings);
+  private static final String GZIP = "(\\.gz)?";
+  private static final String NOT = "";
+
+  private static final String BETWEEN = ", ";
+
+  private final String endings;
+  private final Pattern pattern;
+
+  FileFormat(String endings, String packed) {
+    this.endings = endings;
+    String either = endings.replace(BETWEEN, "|").replace(".", "\\.");
+    this.pattern = Pattern.compile("(?s).*(" + either + ")" + packed);
   }
 
   /** The name of a file in lower case, with two endings for the one that stands for them. */
@@ -54,17 +51,15 @@ enum FileFormat {
    * @param name as {@link #nameOf} has it
    */
   static FileFormat of(String name) {
-    Compression compression = Compression.of(name);
-    String plain = compression.strip(name);
     return Arrays.stream(values())
-        .filter(format -> format.compressions.contains(compression) && format.ends(plain))
+        .filter(format -> format.pattern.matcher(name).matches())
         .findFirst()
         .orElse(null);
   }
 
-  /** Whether a name has one of its endings, in lower case. */
+  /** Whether a name in lower case has one of its endings, and no other behind it. */
   boolean ends(String name) {
-    return endings.stream().anyMatch(name::endsWith);
+    return Arrays.stream(endings.split(BETWEEN, -1)).anyMatch(name::endsWith);
   }
 
   /** Whether it is read line by line or object by object, as standard input is. */
@@ -84,14 +79,14 @@ enum FileFormat {
 
   /** Its endings, for messages. */
   String endings() {
-    return String.join(", ", endings);
+    return endings;
   }
 
   /** All that are read, for messages. */
   static String all() {
     return Stream.of(JSON, CSV, TSV, TAR, TEXT, HTML)
             .map(FileFormat::endings)
-            .collect(Collectors.joining(", "))
+            .collect(Collectors.joining(BETWEEN))
         + ", also with .gz, .zst, .bz2 and .xz, .pb.gz, .jar, .zip, .wacz, .warc, .wet and .arc,"
         + " also with .gz";
   }

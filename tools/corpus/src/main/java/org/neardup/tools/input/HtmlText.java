@@ -48,8 +48,11 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
       return parse(xml, address, rules, mainText);
     }
     Document page = Jsoup.parse(xml, address, Parser.xmlParser());
-    for (Element each : page.getAllElements()) { // names may have prefixes
-      each.tagName(each.tag().localName(), each.tag().namespace());
+    for (Element each : page.getAllElements()) {
+      Tag tag = each.tag();
+      if (!tag.prefix().isEmpty() && !tag.localName().isEmpty()) {
+        each.tagName(tag.localName(), tag.namespace());
+      }
     }
     return of(page, address, rules, mainText);
   }
@@ -65,7 +68,7 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
         reader.next();
       }
       return true;
-    } catch (XMLStreamException e) {
+    } catch (XMLStreamException | RuntimeException e) { // of the library: the text may be anything
       return false;
     }
   }

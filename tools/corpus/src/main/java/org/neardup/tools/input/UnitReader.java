@@ -58,6 +58,7 @@ public final class UnitReader<U extends UnitReader.Unit> implements Closeable {
    */
   public record Found<U>(long line, U unit, String problem) {}
 
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   private record Line(long number, byte[] bytes, long length) {}
 
   private final LineReader lines;

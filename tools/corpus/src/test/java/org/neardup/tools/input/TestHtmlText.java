@@ -6,10 +6,12 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotNull;
 import static org.junit.Assert.assertTrue;
 
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.Random;
 import org.junit.Test;
 
 public class TestHtmlText {
@@ -171,6 +173,26 @@ public class TestHtmlText {
     assertEquals(HtmlText.EMPTY, xhtml(""));
     String bomb = "<!DOCTYPE a [<!ENTITY b 'bb'><!ENTITY c '&b;&b;'>]><html><p>one &c;</p></html>";
     assertEquals("one &c;", xhtml(bomb).text());
+  }
+
+  /** Whatever it is: the libraries have exceptions of their own for some. */
+  @Test
+  public void damagedXhtmlIsRead() throws BadInputException {
+    String page = xhtml("<title>T</title>", "<p a='b'>one &amp; <![CDATA[two]]><!-- c --></p>");
+    String found = "<>&;'\"/!?[]-: \u0000\uFFFF\ud800a";
+    Random random = new Random(3);
+    for (int round = 0; round < 10_000; round++) {
+      StringBuilder damaged = new StringBuilder(page);
+      for (int i = random.nextInt(4); i >= 0; i--) {
+        int at = random.nextInt(damaged.length());
+        damaged.setCharAt(at, found.charAt(random.nextInt(found.length())));
+      }
+      assertNotNull(xhtml(damaged.toString()));
+    }
+    String nameless = "<!---><p><s:><!-- -->";
+    assertNotNull(xhtml("<html xmlns:s='a'><body>" + nameless + "</p></body></html>"));
+    String doctype = "<!DOCTYPE html [<!ELEMENT a\uFFFF>]>";
+    assertEquals("seen", xhtml(doctype + "<html><body>seen</body></html>").text());
   }
 
   private static HtmlText read(byte[] bytes) throws BadInputException {

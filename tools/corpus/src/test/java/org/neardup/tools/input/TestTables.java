@@ -197,9 +197,10 @@ public class TestTables extends LuceneTestCase {
       };
       StringBuilder table = new StringBuilder();
       StringBuilder objects = new StringBuilder();
-      for (String[] row : rows) {
+      for (int line = 0; line < rows.length; line++) {
+        String[] row = rows[line];
         table.append(String.join(",", row)).append('\n');
-        if (row != rows[0]) {
+        if (line > 0) {
           objects
               .append(
                   IntStream.range(0, row.length)
