@@ -10,6 +10,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.miscellaneous.EmptyTokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
@@ -59,6 +60,19 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
   /** The analyzer of the normalised texts. */
   public Analyzer analyzer() {
     return analyzer;
+  }
+
+  /** The same, but for splitting tokens into words. */
+  public NormalizedAnalyzer withoutSegmenter() {
+    return new NormalizedAnalyzer(analyzer, form, UnaryOperator.identity());
+  }
+
+  /** What this analyzer does itself: the form, and the name of the filter that splits tokens. */
+  public String parameters() {
+    TokenStream tokens = segmenter.apply(new EmptyTokenStream());
+    return tokens instanceof EmptyTokenStream
+        ? form.toString()
+        : form + " " + tokens.getClass().getSimpleName();
   }
 
   /** A text as an analyzer reads it that normalises to NFKC. */

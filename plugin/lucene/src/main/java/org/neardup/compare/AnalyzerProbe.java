@@ -78,7 +78,11 @@ public final class AnalyzerProbe {
 
   private static long hash(Analyzer analyzer, List<String> textFields, String text)
       throws IOException {
-    ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
+    Analyzer probed = // a segmenter may take longer to load than all the rest
+        analyzer instanceof NormalizedAnalyzer normalized
+            ? normalized.withoutSegmenter()
+            : analyzer;
+    ElementExtractor extractor = new ElementExtractor(probed, Shingling.words(1));
     extractor.reset();
     for (String field : textFields) {
       extractor.add(field, text);
@@ -121,13 +125,17 @@ public final class AnalyzerProbe {
    */
   public static Map<String, String> traits(Analyzer analyzer, List<String> textFields)
       throws IOException {
+    Analyzer words = analyzer;
+    String before = "";
+    if (analyzer instanceof NormalizedAnalyzer normalized) {
+      words = normalized.analyzer();
+      before = normalized.parameters();
+    }
     Map<String, String> traits = new LinkedHashMap<>();
     traits.put(PROBE, longId(analyzer, textFields));
-    Analyzer words = // what stands before them, the probe tells
-        analyzer instanceof NormalizedAnalyzer normalized ? normalized.analyzer() : analyzer;
     traits.put(CLASS, className(words));
     traits.put(STOP_WORDS, stopWords(words));
-    traits.put(PARAMETERS, parameters(words));
+    traits.put(PARAMETERS, (before + " " + parameters(words)).strip());
     return traits;
   }
 

@@ -2,12 +2,15 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.text.Normalizer.Form;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.ar.ArabicAnalyzer;
@@ -49,10 +52,12 @@ import org.apache.lucene.analysis.ro.RomanianAnalyzer;
 import org.apache.lucene.analysis.ru.RussianAnalyzer;
 import org.apache.lucene.analysis.sr.SerbianAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.sv.SwedishAnalyzer;
 import org.apache.lucene.analysis.ta.TamilAnalyzer;
 import org.apache.lucene.analysis.te.TeluguAnalyzer;
 import org.apache.lucene.analysis.th.ThaiAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.apache.lucene.analysis.util.CharTokenizer;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -67,6 +72,7 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.compare.AnalyzerProbe;
 import org.neardup.record.NearDupFields;
 
@@ -192,6 +198,39 @@ public class TestAnalyzerTraits extends CollapseTestCase {
               + " LengthFilterFactory\\{max=7000, min=1\\}, not WhitespaceTokenizerFactory\\{\\}"
               + " LengthFilterFactory\\{max=8000, min=1\\}",
           custom("8000"));
+    }
+  }
+
+  /** Names what splits runs of scripts without blanks, which would load dictionaries to be asked. */
+  public void testSegmentersAreToldByName() throws IOException {
+    try (Directory directory = newDirectory()) {
+      open(directory, segmented(Unasked::new)).close();
+      open(directory, segmented(Unasked::new)).close();
+      assertRefused(
+          directory,
+          "index was made with analyzerParameters NFKC Unasked maxTokenLength=255, not NFKC"
+              + " maxTokenLength=255",
+          segmented(tokens -> tokens));
+    }
+  }
+
+  private static Analyzer segmented(UnaryOperator<TokenStream> segmenter) {
+    return new NormalizedAnalyzer(new StandardAnalyzer(), Form.NFKC, segmenter);
+  }
+
+  private static final class Unasked extends TokenFilter {
+    private final TypeAttribute type = addAttribute(TypeAttribute.class);
+
+    Unasked(TokenStream input) {
+      super(input);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+      boolean isToken = input.incrementToken();
+      assertNotEquals(
+          StandardTokenizer.TOKEN_TYPES[StandardTokenizer.SOUTHEAST_ASIAN], type.type());
+      return isToken;
     }
   }
 
