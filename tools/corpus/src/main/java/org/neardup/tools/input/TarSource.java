@@ -77,11 +77,11 @@ final class TarSource implements Inputs.Source {
   private boolean readNext(BoundedInputStream in, Inputs.Sink sink) throws InterruptedException {
     long place = in.getCount();
     try {
-      byte[] first = RecordFormat.peek(in, 1);
-      if (first.length == 0) {
+      boolean more = skipZeros(in); // archives may have been put together
+      if (!more && in.getCount() < place + BLOCK_BYTES) {
         throw new EOFException();
-      } else if (first[0] == 0) {
-        return skipZeros(in); // archives may have been put together
+      } else if (!more || in.getCount() > place) {
+        return more;
       }
       TarArchiveInputStream tar = new TarArchiveInputStream(in, BLOCK_BYTES); // stays open
       TarArchiveEntry entry = tar.getNextEntry();
