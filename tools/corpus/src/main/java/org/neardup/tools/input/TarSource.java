@@ -60,7 +60,7 @@ final class TarSource implements Inputs.Source {
             .get()) {
       boolean more = true;
       while (more) {
-        more = readArchive(in, sink);
+        more = readNext(in, sink);
       }
     } finally {
       skipped.tell(path, notes);
@@ -70,25 +70,29 @@ final class TarSource implements Inputs.Source {
     }
   }
 
-  /** Returns whether another follows, as archives may be put together; not behind damage. */
-  private boolean readArchive(BoundedInputStream in, Inputs.Sink sink) throws InterruptedException {
+  /** Reads an entry, or the zeros at an end; false at the end of the file, and at damage. */
+  private boolean readNext(BoundedInputStream in, Inputs.Sink sink) throws InterruptedException {
     long place = in.getCount();
     try {
+      boolean more = skipZeros(in); // archives may have been put together
+      if (!more && in.getCount() < place + BLOCK_BYTES) {
+        throw new EOFException();
+      } else if (!more || in.getCount() > place) {
+        return more;
+      }
       TarArchiveInputStream tar = new TarArchiveInputStream(in, BLOCK_BYTES); // stays open
-      for (TarArchiveEntry next = tar.getNextEntry(); next != null; next = tar.getNextEntry()) {
-        if (!next.isCheckSumOK()) {
-          throw new IOException("the checksum of its header is wrong");
-        }
-        read(next, tar, sink);
-        while (tar.skip(Long.MAX_VALUE) > 0) {
-          // an entry with holes is skipped in parts
-        }
-        place = in.getCount() + ((place - in.getCount()) & (BLOCK_BYTES - 1));
+      TarArchiveEntry entry = tar.getNextEntry();
+      if (entry == null) {
+        throw new EOFException();
+      } else if (!entry.isCheckSumOK()) {
+        throw new IOException("the checksum of its header is wrong");
       }
-      if (in.getCount() >= place + BLOCK_BYTES) { // the library does without the mark of an end
-        return skipZeros(in);
+      read(entry, tar, sink);
+      while (tar.skip(Long.MAX_VALUE) > 0) {
+        // an entry with holes is skipped in parts
       }
-      tell(place, "the archive ends too early", sink);
+      in.skipNBytes((place - in.getCount()) & (BLOCK_BYTES - 1));
+      return true;
     } catch (EOFException | ZipException e) {
       boolean isPlain = compression == Compression.NONE;
       tell(place, isPlain ? Inputs.reason(e) : Compression.damage(path.toString(), e), sink);

@@ -148,12 +148,15 @@ public class TestDamagedFiles extends LuceneTestCase {
   /** Records before the damage are read, and others are not left out in silence. */
   private void requireBefore(String ending, IntFunction<String> id) throws Exception {
     for (int round = 0; round < FILES; round++) {
+      byte[] bytes = damaged();
       List<String> problems = new ArrayList<>();
-      Set<String> ids = read(Files.write(folder.resolve("x" + ending), damaged()), problems);
+      Set<String> ids = read(Files.write(folder.resolve("x" + ending), bytes), problems);
+      // Nothing, one under another name, or two in one.
+      boolean isUnknown = bytes.length == 0 || ids.size() >= RECORDS - 1;
       for (int i = 0; i < RECORDS; i++) {
         boolean isRead = ids.contains(id.apply(i));
         boolean isBefore = starts.get(i + 1) <= from;
-        boolean isTold = !problems.isEmpty() || ids.size() == RECORDS; // under another id
+        boolean isTold = !problems.isEmpty() || isUnknown;
         assertTrue(i + " of " + ids, isRead || (!isBefore && isTold));
       }
     }
@@ -199,7 +202,7 @@ public class TestDamagedFiles extends LuceneTestCase {
     }
   }
 
-  /** A name that is damaged in the directory is not seen to be. */
+  /** A name that is damaged in the directory is not seen to be; bytes are changed in two at most. */
   public void testZip() throws Exception {
     try (ZipOutputStream zip = new ZipOutputStream(good)) {
       zip.setLevel(random().nextInt(10));
@@ -215,13 +218,16 @@ public class TestDamagedFiles extends LuceneTestCase {
       byte[] bytes = damaged();
       List<String> problems = new ArrayList<>();
       Set<String> ids = read(Files.write(folder.resolve("x.zip"), bytes), problems);
-      boolean isDirectory = !isMoved && to > starts.getLast();
+      if (to > starts.getLast()) {
+        assertTrue(ids.toString(), ids.size() >= RECORDS - 2 || !problems.isEmpty());
+        continue;
+      }
       for (int i = 0; i < RECORDS; i++) {
         boolean isBefore = starts.get(i + 1) <= from;
-        boolean isAfter = !isMoved && !isDirectory && starts.get(i) >= to;
+        boolean isAfter = !isMoved && starts.get(i) >= to;
         boolean isRead = ids.contains("x/" + i + ".html");
-        assertTrue(i + " of " + ids, isRead || isDirectory || !(isBefore || isAfter));
-        assertTrue(i + " of " + ids, isRead || isDirectory || !problems.isEmpty());
+        assertTrue(i + " of " + ids, isRead || !(isBefore || isAfter));
+        assertTrue(i + " of " + ids, isRead || !problems.isEmpty());
       }
     }
   }
