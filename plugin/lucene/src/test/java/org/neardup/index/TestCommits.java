@@ -158,7 +158,8 @@ public class TestCommits extends CollapseTestCase {
         writer.commit();
         writer.rollback();
       }
-      assertEquals("0", DirectoryReader.listCommits(directory).getFirst().getUserData().get("offset"));
+      assertEquals(
+          "0", DirectoryReader.listCommits(directory).getFirst().getUserData().get("offset"));
       assertEquals(CONFIG, CollapseConfig.of(directory));
     }
   }

@@ -156,8 +156,7 @@ public class TestLauncher {
                   + ".jsa "));
       assertTrue(
           called,
-          called.endsWith(
-              "neardup-tools-1.jar org.neardup.tools.Main " + command + " two words"));
+          called.endsWith("neardup-tools-1.jar org.neardup.tools.Main " + command + " two words"));
     }
   }
 

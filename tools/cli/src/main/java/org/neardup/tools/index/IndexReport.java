@@ -54,18 +54,18 @@ public record IndexReport(
       table.row("resumed at", resumedAt);
     }
     table
-            .row("documents", documents)
-            .row("updates", updates)
-            .row("became visible", visible)
-            .row("took over", tookOver)
-            .row("became hidden", hidden)
-            .row("dropped", dropped)
-            .row("reported", reported)
-            .row("without text", withoutText)
-            .row("failed", failed)
-            .row("purged", purged)
-            .row("seconds", seconds)
-            .row("MB/s", megabytesPerSecond);
+        .row("documents", documents)
+        .row("updates", updates)
+        .row("became visible", visible)
+        .row("took over", tookOver)
+        .row("became hidden", hidden)
+        .row("dropped", dropped)
+        .row("reported", reported)
+        .row("without text", withoutText)
+        .row("failed", failed)
+        .row("purged", purged)
+        .row("seconds", seconds)
+        .row("MB/s", megabytesPerSecond);
     return index.addTo(table) + (dryRun ? "\ndry run: nothing was written" : "");
   }
 }

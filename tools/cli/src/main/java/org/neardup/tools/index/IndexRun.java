@@ -48,7 +48,7 @@ final class IndexRun implements Closeable {
   private final long now = System.currentTimeMillis();
   private volatile InputProgress before = InputProgress.NONE; // of the run that this one resumes
   private InputProgress read = InputProgress.NONE;
-  private InputProgress decided = InputProgress.NONE;
+  private InputProgress resumable = InputProgress.NONE;
   private long uncommittedBytes;
 
   /**
@@ -230,7 +230,7 @@ final class IndexRun implements Closeable {
   private Decided take(Ready ready) throws IOException {
     read = read.after(ready.hash());
     // Ctrl-C ends what pipes its output here, too, and may leave half of a line.
-    decided = ready.input() == null ? decided : read;
+    resumable = ready.input() == null ? resumable : read;
     boolean isDecided = ready.read().isDecided();
     if (isDecided && read.documents() == before.documents() && !read.isOfSame(before)) {
       throw otherInput();
@@ -271,8 +271,7 @@ final class IndexRun implements Closeable {
     Prepared prepared = ready.prepared();
     try {
       Decided decided = writer.decide(prepared);
-      events.decided(
-          prepared.id(), new Event.Accepted(ready.bytes(), prepared.elementCount() > 0));
+      events.decided(prepared.id(), new Event.Accepted(ready.bytes(), prepared.elementCount() > 0));
       if (!options.writesAtOnce()) {
         return decided;
       }
@@ -306,7 +305,7 @@ final class IndexRun implements Closeable {
     if (writer.statistics().arrived().documents() > 0) {
       long refused = before.refused() + events.counts().refused();
       Map<String, String> userData = new HashMap<>(options.userData());
-      userData.putAll(decided.withRefused(refused).userData());
+      userData.putAll(resumable.withRefused(refused).userData());
       writer.setCommitData(userData);
       writer.commit();
       uncommittedBytes = 0;

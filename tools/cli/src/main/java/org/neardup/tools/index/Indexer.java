@@ -99,7 +99,9 @@ public final class Indexer {
   /** What is written to. */
   private record Target(IndexFolder folder, Directory directory, boolean replace, boolean exists) {
 
-    /** Whether a run without documents fails: a misspelled input must neither destroy nor make one. */
+    /**
+     * Whether a run without documents fails: a misspelled input must neither destroy nor make one.
+     */
     boolean needsDocuments() {
       return replace || !exists;
     }
@@ -141,7 +143,8 @@ public final class Indexer {
       Outcomes outcomes;
       try (Progress progress = Progress.of(terminal, "indexing", inputs::bytes);
           Problems problems = inputs.problems()) {
-        outcomes = index(new Target(folder, directory, replace, exists), inputs, problems, progress);
+        outcomes =
+            index(new Target(folder, directory, replace, exists), inputs, problems, progress);
       }
       double seconds = (System.nanoTime() - start) * 1e-9;
       try (NeardupIndex index = NeardupIndex.open(directory)) {

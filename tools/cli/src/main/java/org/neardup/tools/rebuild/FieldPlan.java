@@ -93,10 +93,7 @@ record FieldPlan(
             + (documents == 1 ? " is" : " are")
             + " not found by it");
     add(lost, info.hasPayloads(), "payloads");
-    add(
-        lost,
-        hasOtherWords(),
-        "analysed in another way: searches find other words; " + advice());
+    add(lost, hasOtherWords(), "analysed in another way: searches find other words; " + advice());
     return new FieldReport(info.name, carried, lost);
   }
 

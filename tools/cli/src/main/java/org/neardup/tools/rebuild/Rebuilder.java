@@ -254,7 +254,11 @@ public record Rebuilder(
     String analyzer = UserData.of(target).getOrDefault(Analyzers.KEY, rebuild.analyzer());
     if (!analyzer.equals(rebuild.analyzer())) {
       throw new OtherRebuildException(
-          targetPath + ": index was made with analyzer " + analyzer + ", not " + rebuild.analyzer());
+          targetPath
+              + ": index was made with analyzer "
+              + analyzer
+              + ", not "
+              + rebuild.analyzer());
     }
     try (Progress progress = Progress.of(terminal, "rebuilding", () -> -1);
         Problems problems = new Problems(terminal::message, null)) {

@@ -44,8 +44,7 @@ public class TestRebuildOptions extends LuceneTestCase {
   /** Two fields of two analyzers, neither of them the default one. */
   private void write(Map<String, String> userData) throws IOException {
     var analyzer =
-        new PerFieldAnalyzerWrapper(
-            new SimpleAnalyzer(), Map.of("body", new EnglishAnalyzer()));
+        new PerFieldAnalyzerWrapper(new SimpleAnalyzer(), Map.of("body", new EnglishAnalyzer()));
     try (Directory directory = FSDirectory.open(from);
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig(analyzer))) {
       for (int i = 0; i < 3; i++) {
@@ -71,7 +70,8 @@ public class TestRebuildOptions extends LuceneTestCase {
     write(Map.of());
     for (String[] unfit :
         new String[][] {{}, {"--analyzer=english"}, {"--analyzer=simple"}, {"--dry-run"}}) {
-      Run run = rebuild(Stream.concat(Stream.of("--to=" + to), Stream.of(unfit)).toArray(String[]::new));
+      Run run =
+          rebuild(Stream.concat(Stream.of("--to=" + to), Stream.of(unfit)).toArray(String[]::new));
       assertEquals(run.err(), 3, run.exitCode());
       assertTrue(
           run.err(),
@@ -101,7 +101,8 @@ public class TestRebuildOptions extends LuceneTestCase {
         other.err(),
         other
             .err()
-            .contains("index was made with analyzer body=english,pay=simple, not english; --force"));
+            .contains(
+                "index was made with analyzer body=english,pay=simple, not english; --force"));
     Run same = rebuild("--to=" + to, "--analyzer=pay=simple,body=english");
     assertEquals(same.err(), 0, same.exitCode());
     assertTrue(same.out(), same.out().contains("resumed at                  3\n"));
@@ -124,7 +125,9 @@ public class TestRebuildOptions extends LuceneTestCase {
     Run index =
         Run.withInput("{}", "index", "--index=" + to, "--analyzer=text=english,pay=simple", "-");
     assertEquals(2, index.exitCode());
-    assertTrue(index.err(), index.err().contains("must name title or a text field, which are text; got pay"));
+    assertTrue(
+        index.err(),
+        index.err().contains("must name title or a text field, which are text; got pay"));
   }
 
   public void testAnIndexOfAnalyzersByField() throws IOException {
@@ -152,7 +155,8 @@ public class TestRebuildOptions extends LuceneTestCase {
     assertEquals(new TreeMap<>(data), ofApplication(to));
     assertEquals(0, rebuild("--annotate", analyzer).exitCode());
     assertEquals(new TreeMap<>(data), ofApplication(from));
-    assertEquals("again, by the tools", 0, Run.neardup("delete", "--index=" + from, "d0").exitCode());
+    assertEquals(
+        "again, by the tools", 0, Run.neardup("delete", "--index=" + from, "d0").exitCode());
     assertEquals(new TreeMap<>(data), ofApplication(from));
   }
 

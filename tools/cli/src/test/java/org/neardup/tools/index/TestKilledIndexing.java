@@ -68,7 +68,8 @@ public class TestKilledIndexing extends LuceneTestCase {
     assertEquals(
         TestResumedIndex.places(new IndexFolder(whole)),
         TestResumedIndex.places(new IndexFolder(broken)));
-    String stats = Run.neardup("stats", "--index=" + whole, "--json").json().get("counts").toString();
+    String stats =
+        Run.neardup("stats", "--index=" + whole, "--json").json().get("counts").toString();
     assertEquals(
         stats, Run.neardup("stats", "--index=" + broken, "--json").json().get("counts").toString());
   }
@@ -130,7 +131,10 @@ public class TestKilledIndexing extends LuceneTestCase {
     for (int i = 0; i < lines; i++) {
       Random words = new Random(random.nextInt(1 + lines / 5));
       int changed = random.nextInt(3 * WORDS);
-      input.append("{\"id\":\"d").append(random.nextInt(10) == 0 ? i / 2 : i).append("\",\"text\":\"");
+      input
+          .append("{\"id\":\"d")
+          .append(random.nextInt(10) == 0 ? i / 2 : i)
+          .append("\",\"text\":\"");
       for (int j = 0; j < WORDS; j++) {
         input.append(j == changed ? "x" : "w" + words.nextInt(10_000)).append(' ');
       }

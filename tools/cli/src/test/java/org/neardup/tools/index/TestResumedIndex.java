@@ -29,7 +29,6 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.util.Bits;
 import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Contained;
 import org.neardup.index.IndexCheck;
 import org.neardup.index.Preference;
@@ -297,7 +296,8 @@ public class TestResumedIndex extends LuceneTestCase {
     String lines = first + document("b") + "{oops\n";
     Interruption interruption = new Interruption();
     InputStream in =
-        new BreakingInput(lines.getBytes(UTF_8), first.length(), () -> awaitCommit(1, interruption));
+        new BreakingInput(
+            lines.getBytes(UTF_8), first.length(), () -> awaitCommit(1, interruption));
     expectThrows(ToolException.class, () -> run(in, false, interruption, problems(rejected)));
     assertFalse(Files.exists(rejected));
     InputStream again = new ByteArrayInputStream(lines.getBytes(UTF_8));
@@ -382,7 +382,8 @@ public class TestResumedIndex extends LuceneTestCase {
     StringBuilder input = new StringBuilder();
     for (int i = 0; i < lines; i++) {
       String id = "d" + (random.nextInt(4) == 0 ? random.nextInt(lines) : i);
-      String fields = ",\"rank\":" + random.nextInt(20) + ",\"site\":\"s" + random.nextInt(2) + "\"";
+      String fields =
+          ",\"rank\":" + random.nextInt(20) + ",\"site\":\"s" + random.nextInt(2) + "\"";
       switch (random.nextInt(20)) {
         case 0 -> input.append("{oops\n");
         case 1 -> input.append(line(id, text(random), ",\"_neardup_x\":1"));
@@ -435,7 +436,6 @@ public class TestResumedIndex extends LuceneTestCase {
   }
 
   private static Inputs inputs(InputStream in, List<String> problems) {
-    return new Inputs(
-        List.of("-"), in, InputRules.DEFAULT, new Problems(problems::add, null));
+    return new Inputs(List.of("-"), in, InputRules.DEFAULT, new Problems(problems::add, null));
   }
 }

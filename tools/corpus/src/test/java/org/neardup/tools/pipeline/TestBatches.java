@@ -35,8 +35,7 @@ public class TestBatches {
         assertThrows(
             IOException.class,
             () ->
-                Batches.run(
-                    2, TestBatches::readOne, piece -> 1, piece -> piece, arrived::addAll));
+                Batches.run(2, TestBatches::readOne, piece -> 1, piece -> piece, arrived::addAll));
     assertEquals("reader", failure.getMessage());
     assertEquals(List.of(1), arrived);
   }
