@@ -48,6 +48,7 @@ final class IndexRun implements Closeable {
   private final long now = System.currentTimeMillis();
   private volatile InputProgress before = InputProgress.NONE; // of the run that this one resumes
   private InputProgress read = InputProgress.NONE;
+  private InputProgress resumable = InputProgress.NONE;
   private long uncommittedBytes;
 
   /**
@@ -228,6 +229,8 @@ final class IndexRun implements Closeable {
   /** Decides on a document; null if there is nothing to write. */
   private Decided take(Ready ready) throws IOException {
     read = read.after(ready.hash());
+    // Ctrl-C ends what pipes its output here, too, and may leave half of a line.
+    resumable = ready.input() == null ? resumable : read;
     boolean isDecided = ready.read().isDecided();
     if (isDecided && read.documents() == before.documents() && !read.isOfSame(before)) {
       throw otherInput();
@@ -303,7 +306,7 @@ final class IndexRun implements Closeable {
     if (writer.statistics().arrived().documents() > 0) {
       long refused = before.refused() + events.counts().refused();
       Map<String, String> userData = new HashMap<>(options.userData());
-      userData.putAll(read.withRefused(refused).userData());
+      userData.putAll(resumable.withRefused(refused).userData());
       writer.setCommitData(userData);
       writer.commit();
       uncommittedBytes = 0;

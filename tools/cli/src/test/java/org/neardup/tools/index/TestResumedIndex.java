@@ -223,6 +223,19 @@ public class TestResumedIndex extends LuceneTestCase {
     assertEquals("it is another run", 3, run("a", "b", "c").updates());
   }
 
+  /** Ctrl-C ends all processes of a pipe. */
+  public void testInputThatWasCutOffIsReadAgain() throws Exception {
+    byte[] lines = (document("a") + document("b")).getBytes(UTF_8);
+    InputStream cut = new ByteArrayInputStream(lines, 0, lines.length - 10);
+    Interruption interruption = new Interruption();
+    Problems problems = new Problems(ofHalfALine -> interruption.request(), null);
+    expectThrows(ToolException.class, () -> run(cut, false, interruption, problems));
+    IndexReport report = run("a", "b");
+    assertEquals(1, report.resumedAt());
+    assertEquals(1, report.documents());
+    assertEquals(0, report.failed());
+  }
+
   /** As documents may be among those that are passed over which nobody has indexed. */
   public void testInputThatOnlyBeginsAlikeIsRefusedOnce() throws Exception {
     for (String[] ids : new String[][] {{"a", "x", "c"}, {"a"}}) {
@@ -285,10 +298,10 @@ public class TestResumedIndex extends LuceneTestCase {
     InputStream in =
         new BreakingInput(
             lines.getBytes(UTF_8), first.length(), () -> awaitCommit(1, interruption));
-    expectThrows(ToolException.class, () -> run(in, false, interruption, rejected));
+    expectThrows(ToolException.class, () -> run(in, false, interruption, problems(rejected)));
     assertFalse(Files.exists(rejected));
     InputStream again = new ByteArrayInputStream(lines.getBytes(UTF_8));
-    assertEquals(2, run(again, false, new Interruption(), rejected).failed());
+    assertEquals(2, run(again, false, new Interruption(), problems(rejected)).failed());
     assertEquals(2, Files.readAllLines(rejected).size());
     assertFalse(Files.exists(folder.resolve("rejected.partial")));
   }
@@ -331,12 +344,16 @@ public class TestResumedIndex extends LuceneTestCase {
     Interruption interruption = new Interruption();
     InputStream in =
         new BreakingInput(lines.getBytes(UTF_8), bytes, () -> action.accept(interruption));
-    return run(in, replace, interruption, null);
+    return run(in, replace, interruption, problems(null));
   }
 
-  private IndexReport run(InputStream in, boolean replace, Interruption interruption, Path rejected)
+  private static Problems problems(Path rejected) {
+    return new Problems(message -> {}, rejected);
+  }
+
+  private IndexReport run(
+      InputStream in, boolean replace, Interruption interruption, Problems problems)
       throws Exception {
-    Problems problems = new Problems(message -> {}, rejected);
     return new Indexer(terminal(), Fields.collapse(), Analyzers.DEFAULT, 1)
         .resumable(interruption, 1)
         .run(index(), new Inputs(List.of("-"), in, InputRules.DEFAULT, problems), replace, false);
