@@ -251,8 +251,7 @@ public final class Explainer {
         sharedBands,
         parameters.bands().bands(),
         exact,
-        new Decision(
-            verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting, names)),
+        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting, names)),
         parting,
         Comparison.places(comparedA, comparedB, verdict.isNear(), sharedBands, exact, names),
         exact == null || ofValues() ? null : texts.difference(textOfA, textOfB),

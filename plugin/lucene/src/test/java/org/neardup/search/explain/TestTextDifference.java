@@ -133,7 +133,9 @@ public class TestTextDifference extends LuceneTestCase {
     List<String> dictionary = List.of("เรือ", "ไป", "กลับ", "เกาะ", "มา");
     TextDifference difference =
         TextDifference.of(
-            textA, textB, text -> new CannedTokenStream(0, text.length(), tokens(text, dictionary)));
+            textA,
+            textB,
+            text -> new CannedTokenStream(0, text.length(), tokens(text, dictionary)));
     assertEquals(
         List.of(
             new Part(In.A, "ไป"),
@@ -146,7 +148,9 @@ public class TestTextDifference extends LuceneTestCase {
         TextDifference.of("เรือไปเกาะ", "เรือกลับเกาะ").changes().getFirst());
     assertEquals(
         textA.replace(" ", ""),
-        String.join("", ShownWords.of(textA, text -> new CannedTokenStream(tokens(text, dictionary))).list()));
+        String.join(
+            "",
+            ShownWords.of(textA, text -> new CannedTokenStream(tokens(text, dictionary))).list()));
   }
 
   /** All words of a dictionary in a text, by place. */

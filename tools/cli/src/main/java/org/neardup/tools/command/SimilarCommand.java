@@ -42,7 +42,6 @@ final class SimilarCommand extends SubjectCommand {
     if (scope != null && isDocument()) {
       throw usage().mistake("--scope needs --file: a document has its own");
     }
-    return find(
-        minimum, index -> new Similar(index, minimum, most, scope), SimilarReport::text);
+    return find(minimum, index -> new Similar(index, minimum, most, scope), SimilarReport::text);
   }
 }

@@ -32,7 +32,6 @@ final class StatsCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    return ask(
-        index -> StatsReport.of(index, LARGEST_GROUPS, guards), report -> report.text(all));
+    return ask(index -> StatsReport.of(index, LARGEST_GROUPS, guards), report -> report.text(all));
   }
 }

@@ -76,10 +76,11 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
 
   /**
    * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run} in the format of TREC, or
-   * {@code all.run} and {@code collapsed.run} of a run of another program, and {@code topics.tsv} with all measures of each topic; for each level the judgements by which
-   * trec_eval finds the same, {@code plain-1.qrels} for all runs and {@code novelty-1-best.qrels}
-   * for the run {@code best}, {@code groups-1.qrels} with the number of a group in the place of
-   * TREC's iteration; for titles also {@code titles.tsv} and {@code titles.qrels}.
+   * {@code all.run} and {@code collapsed.run} of a run of another program, and {@code topics.tsv}
+   * with all measures of each topic; for each level the judgements by which trec_eval finds the
+   * same, {@code plain-1.qrels} for all runs and {@code novelty-1-best.qrels} for the run {@code
+   * best}, {@code groups-1.qrels} with the number of a group in the place of TREC's iteration; for
+   * titles also {@code titles.tsv} and {@code titles.qrels}.
    *
    * @param index made with {@link org.neardup.index.Variants#HIDE}
    * @param judged null if the titles in the index are topics, for which the documents that have

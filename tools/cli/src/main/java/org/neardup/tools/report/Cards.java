@@ -91,8 +91,7 @@ public record Cards(String dateField, List<String> fields, UnaryOperator<String>
         names.stream()
             .filter(name -> different(values, each -> each.get(name)) > shown)
             .max(
-                Comparator.comparingLong(
-                        (String name) -> different(values, each -> each.get(name)))
+                Comparator.comparingLong((String name) -> different(values, each -> each.get(name)))
                     .thenComparingLong(name -> -characters(values, name))
                     .thenComparing(Comparator.reverseOrder()))
             .orElse(null);
@@ -120,8 +119,7 @@ public record Cards(String dateField, List<String> fields, UnaryOperator<String>
     Set<String> others = new HashSet<>(index.config().textFields());
     others.addAll(Fields.words(index.config()));
     others.addAll(fields);
-    others.addAll(
-        List.of(index.config().idField(), Fields.TITLE, Fields.URL, dateField));
+    others.addAll(List.of(index.config().idField(), Fields.TITLE, Fields.URL, dateField));
     DocumentStoredFieldVisitor visitor =
         new DocumentStoredFieldVisitor() {
           @Override

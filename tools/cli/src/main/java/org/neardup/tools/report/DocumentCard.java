@@ -70,7 +70,10 @@ public record DocumentCard(
     return Excerpt.of(id, MAX_ID_CHARACTERS, "…");
   }
 
-  /** What to call it beside another: with its date if both have one, or else where names are equal with its id. */
+  /**
+   * What to call it beside another: with its date if both have one, or else where names are equal
+   * with its id.
+   */
   public Label beside(DocumentCard other) {
     boolean haveDates = !date.isEmpty() && !other.date.isEmpty() && !date.equals(other.date);
     return new Label(name(), haveDates ? date : name().equals(other.name()) ? shortId() : "");

@@ -137,9 +137,7 @@ record GroupLooker(GroupSource source, LookFirst lookFirst, int most) {
     int shown = versions.stream().mapToInt(version -> 1 + version.same().size()).sum();
     return new ShownGroup(
         representative,
-        text == null || !representative.title().isBlank()
-            ? ""
-            : Excerpt.beginning(text, BEGINNING),
+        text == null || !representative.title().isBlank() ? "" : Excerpt.beginning(text, BEGINNING),
         sort + about(group, dates(representative, versions, copies)),
         changes(versions),
         versions,
@@ -208,8 +206,6 @@ record GroupLooker(GroupSource source, LookFirst lookFirst, int most) {
     TreeSet<String> dates = new TreeSet<>();
     all.forEach(card -> dates.add(Timeline.shown(card.date())));
     dates.remove("");
-    return dates.size() < 2
-        ? String.join("", dates)
-        : dates.first() + " to " + dates.last();
+    return dates.size() < 2 ? String.join("", dates) : dates.first() + " to " + dates.last();
   }
 }

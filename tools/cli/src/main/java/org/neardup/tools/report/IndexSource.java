@@ -14,8 +14,8 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.index.Verification;
 import org.neardup.index.Variants;
+import org.neardup.index.Verification;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.TextDifference;
@@ -147,8 +147,7 @@ final class IndexSource implements GroupSource {
     for (int doc = 0; doc < arrivals.length; doc++) {
       if (live == null || live.get(doc)) {
         timeline.add(
-            Fields.value(stored.document(doc, date), cards.dateField()),
-            isHidden.get(doc));
+            Fields.value(stored.document(doc, date), cards.dateField()), isHidden.get(doc));
         sweep.add(arrivals[doc], sketches.sketch(doc));
       }
     }

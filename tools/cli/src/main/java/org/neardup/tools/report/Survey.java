@@ -41,9 +41,7 @@ public record Survey(
   private static final int RISKY_GROUPS = 6;
 
   private static final Comparator<Grouped> LARGEST_FIRST =
-      Comparator.comparingInt(Grouped::documents)
-          .reversed()
-          .thenComparingLong(Grouped::number);
+      Comparator.comparingInt(Grouped::documents).reversed().thenComparingLong(Grouped::number);
 
   /**
    * Groups of about as many documents.
@@ -125,8 +123,7 @@ public record Survey(
    * @param top how many groups to show
    * @param versions how many versions of each
    */
-  static Survey of(GroupSource source, int mostCompared, int top, int versions)
-      throws IOException {
+  static Survey of(GroupSource source, int mostCompared, int top, int versions) throws IOException {
     GroupLooker looker = new GroupLooker(source, new LookFirst(), versions);
     long compared = 0;
     for (Grouped group : source.groups()) {

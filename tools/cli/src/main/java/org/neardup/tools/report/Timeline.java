@@ -22,7 +22,6 @@ public final class Timeline {
   /** By year, month from 0 and day from 0, in one number; the day is -1 if a value has none. */
   private final TreeMap<Integer, Bar> byDay = new TreeMap<>();
 
-
   /**
    * Documents of a day, a month or a year.
    *

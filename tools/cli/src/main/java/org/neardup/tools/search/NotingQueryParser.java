@@ -143,8 +143,7 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
       }
       return pattern;
     }
-    notes.accept(
-        '"' + wildcard + "\" was searched as \"" + word + "\" too; " + QueryReader.SYNTAX);
+    notes.accept('"' + wildcard + "\" was searched as \"" + word + "\" too; " + QueryReader.SYNTAX);
     return getBooleanQuery(
         List.of(newBooleanClause(pattern, Occur.SHOULD), newBooleanClause(bare, Occur.SHOULD)));
   }
@@ -204,8 +203,7 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
   }
 
   @Override
-  protected Query getFuzzyQuery(String field, String text, float similarity)
-      throws ParseException {
+  protected Query getFuzzyQuery(String field, String text, float similarity) throws ParseException {
     return made(field, each -> super.getFuzzyQuery(each, text, similarity));
   }
 
@@ -213,7 +211,6 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
   protected Query getRangeQuery(
       String field, String from, String to, boolean fromInclusive, boolean toInclusive)
       throws ParseException {
-    return made(
-        field, each -> super.getRangeQuery(each, from, to, fromInclusive, toInclusive));
+    return made(field, each -> super.getRangeQuery(each, from, to, fromInclusive, toInclusive));
   }
 }

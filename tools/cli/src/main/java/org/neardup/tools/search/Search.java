@@ -186,7 +186,13 @@ public final class Search {
               details));
     }
     return new SearchReport(
-        text, mode, found.groups().value(), found.documents().value(), searcher.timedOut(), hits, List.of());
+        text,
+        mode,
+        found.groups().value(),
+        found.documents().value(),
+        searcher.timedOut(),
+        hits,
+        List.of());
   }
 
   private SearchReport plain(String text, Query query, int top, Snippets details)

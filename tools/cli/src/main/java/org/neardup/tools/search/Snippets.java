@@ -36,7 +36,8 @@ public final class Snippets {
 
   /** Addresses, also of links as Markdown has them: they tell a reader little. */
   private static final Pattern ADDRESSES =
-      Pattern.compile("\\[?\\(?\\b(?:https?://|www\\.)[^\\s)\\]>\"]*[)\\]]?(?:\\(https?://[^\\s)]*\\))?");
+      Pattern.compile(
+          "\\[?\\(?\\b(?:https?://|www\\.)[^\\s)\\]>\"]*[)\\]]?(?:\\(https?://[^\\s)]*\\))?");
 
   /**
    * Some words of a snippet.

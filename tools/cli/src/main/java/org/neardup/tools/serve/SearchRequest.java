@@ -17,8 +17,7 @@ import org.neardup.tools.search.SearchReport;
  * @param sort a field, with {@code :desc} or without
  * @param page of hits, from 1
  */
-record SearchRequest(
-    String query, Search.Mode mode, Narrowing narrowing, String sort, int page) {
+record SearchRequest(String query, Search.Mode mode, Narrowing narrowing, String sort, int page) {
   private static final List<String> NAMES = List.of("q", "mode", "filter", "site", "sort", "page");
 
   static final int HITS_ON_PAGE = 10;

@@ -29,8 +29,7 @@ record SimilarPage(Site site) implements Page {
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     Request request = Request.of(parameters.only(Request.NAMES));
     VersionList.Maker documents = VersionList.Maker.of(index, site);
-    DocumentCard of =
-        request.id().isEmpty() ? null : documents.card(documents.find(request.id()));
+    DocumentCard of = request.id().isEmpty() ? null : documents.card(documents.find(request.id()));
     boolean hasScopes = !index.config().scopeField().isEmpty();
     SimilarReport report = null;
     List<View.Near> hits = new ArrayList<>();

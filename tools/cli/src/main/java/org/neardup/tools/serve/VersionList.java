@@ -164,7 +164,8 @@ record VersionList(int total, int from, int taken, List<Version> cards) {
         if (!isShort) {
           return List.of();
         }
-        List<Change> changes = LookFirst.telling(Sketching.of(index).difference(a, b), MAX_CHANGE_CHARACTERS);
+        List<Change> changes =
+            LookFirst.telling(Sketching.of(index).difference(a, b), MAX_CHANGE_CHARACTERS);
         return changes.subList(0, Math.min(MAX_CHANGES, changes.size()));
       }
       if (++looked > MAX_VERSIONS) {

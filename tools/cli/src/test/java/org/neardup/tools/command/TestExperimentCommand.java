@@ -545,7 +545,8 @@ public class TestExperimentCommand extends LuceneTestCase {
         "0.03");
     Run run = Run.neardup("experiment", "--docs", docs(), "--titles", "(", "--out", out.toString());
     assertEquals(run.err(), 2, run.exitCode());
-    assertTrue(run.err(), run.err().contains("--titles must be a regular expression of Java, got ("));
+    assertTrue(
+        run.err(), run.err().contains("--titles must be a regular expression of Java, got ("));
     try (Stream<Path> files = Files.list(out)) {
       assertEquals(1, files.count());
     }

@@ -129,10 +129,26 @@ public class TestExplainCommands extends LuceneTestCase {
   /** In scripts without blanks between words, the word is shown that the analyzer compares. */
   public void testTheWordThatDiffersInScriptsWithoutBlanks() throws IOException {
     String[][] sentences = {
-      {"เรือลำใหญ่จะออกจากท่าในวันจันทร์ตอนเช้าและกลับมาในวันอังคารตอนเย็นพร้อมกับผู้โดยสารทุกคน", "จันทร์", "เสาร์"},
-      {"ເຮືອໃຫຍ່ຈະອອກຈາກທ່າໃນວັນຈັນຕອນເຊົ້າແລະກັບມາໃນວັນອັງຄານຕອນແລງພ້ອມກັບຜູ້ໂດຍສານທຸກຄົນ", "ເຊົ້າ", "ທ່ຽງ"},
-      {"ទូកធំនឹងចេញពីកំពង់ផែនៅថ្ងៃចន្ទពេលព្រឹកហើយត្រឡប់មកវិញនៅថ្ងៃអង្គារពេលល្ងាចជាមួយអ្នកដំណើរទាំងអស់", "ព្រឹក", "យប់"},
-      {"လှေကြီးသည်တနင်္လာနေ့မနက်တွင်ဆိပ်ကမ်းမှထွက်ခွာပြီးအင်္ဂါနေ့ညနေတွင်ခရီးသည်အားလုံးနှင့်အတူပြန်လာမည်", "မနက်", "နေ့လယ်"}
+      {
+        "เรือลำใหญ่จะออกจากท่าในวันจันทร์ตอนเช้าและกลับมาในวันอังคารตอนเย็นพร้อมกับผู้โดยสารทุกคน",
+        "จันทร์",
+        "เสาร์"
+      },
+      {
+        "ເຮືອໃຫຍ່ຈະອອກຈາກທ່າໃນວັນຈັນຕອນເຊົ້າແລະກັບມາໃນວັນອັງຄານຕອນແລງພ້ອມກັບຜູ້ໂດຍສານທຸກຄົນ",
+        "ເຊົ້າ",
+        "ທ່ຽງ"
+      },
+      {
+        "ទូកធំនឹងចេញពីកំពង់ផែនៅថ្ងៃចន្ទពេលព្រឹកហើយត្រឡប់មកវិញនៅថ្ងៃអង្គារពេលល្ងាចជាមួយអ្នកដំណើរទាំងអស់",
+        "ព្រឹក",
+        "យប់"
+      },
+      {
+        "လှေကြီးသည်တနင်္လာနေ့မနက်တွင်ဆိပ်ကမ်းမှထွက်ခွာပြီးအင်္ဂါနေ့ညနေတွင်ခရီးသည်အားလုံးနှင့်အတူပြန်လာမည်",
+        "မနက်",
+        "နေ့လယ်"
+      }
     };
     for (String[] each : sentences) {
       String folder = createTempDir().resolve("x").toString();
@@ -140,7 +156,11 @@ public class TestExplainCommands extends LuceneTestCase {
       assertNotEquals(each[0], other);
       Run made =
           Run.withInput(
-              "{\"id\":\"s1\",\"text\":\"" + each[0] + "\"}\n{\"id\":\"s2\",\"text\":\"" + other + "\"}",
+              "{\"id\":\"s1\",\"text\":\""
+                  + each[0]
+                  + "\"}\n{\"id\":\"s2\",\"text\":\""
+                  + other
+                  + "\"}",
               "index",
               "--index",
               folder,
@@ -340,12 +360,7 @@ public class TestExplainCommands extends LuceneTestCase {
     assertMistake("--min must be above 0 and at most 1, got 0.0", "--id", "a1", "--min", "0");
     assertMistake("--min must be above 0 and at most 1, got NaN", "--id", "a1", "--min", "NaN");
     assertMistake("--top must be between 1 and 10000, got 0", "--id", "a1", "--top", "0");
-    assertMistake(
-        "--id and --file must not be given together",
-        "--id",
-        "a",
-        "--file",
-        "f");
+    assertMistake("--id and --file must not be given together", "--id", "a", "--file", "f");
     assertEquals(2, run("similar").exitCode());
     assertEquals(2, run("explain", "a1").exitCode());
     assertEquals(2, run("variants", "a1", "--top", "10001").exitCode());

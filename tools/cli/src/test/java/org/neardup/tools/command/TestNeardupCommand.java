@@ -37,7 +37,12 @@ public class TestNeardupCommand {
   public void helpGroupsCommands() {
     String help = Run.neardup("--help").out();
     List<String> groups =
-        List.of("You have documents:", "You have an index:", "You have a question:", "You have a corpus:", "Others:");
+        List.of(
+            "You have documents:",
+            "You have an index:",
+            "You have a question:",
+            "You have a corpus:",
+            "Others:");
     int at = 0;
     for (String group : groups) {
       assertTrue(help, help.indexOf(group) > at);
@@ -46,7 +51,8 @@ public class TestNeardupCommand {
     assertTrue(help, help.indexOf("\n  look ") < help.indexOf(groups.get(1)));
     assertTrue(help, help.indexOf("\n  search ") > help.indexOf(groups.get(2)));
     String others = help.substring(at);
-    assertTrue(others, others.matches("(?s)Others:\n  help .*\n  generate-completion .*\n\nExit codes.*"));
+    assertTrue(
+        others, others.matches("(?s)Others:\n  help .*\n  generate-completion .*\n\nExit codes.*"));
   }
 
   /** Internals are for those who ask. */

@@ -144,7 +144,8 @@ public class TestRejected extends LuceneTestCase {
     String clusters = path("clusters");
     Run.neardup("cluster", "--text-field", "contents", "--output", clusters, file);
     Run report =
-        Run.neardup("report", "--clusters", clusters, "--texts", file, "--output", path("page.html"));
+        Run.neardup(
+            "report", "--clusters", clusters, "--texts", file, "--output", path("page.html"));
     assertEquals(report.err(), 2, report.exitCode());
     assertFalse(Files.exists(folder.resolve("page.html")));
   }

@@ -90,7 +90,9 @@ public class TestReportCommand extends ReportTestCase {
 
   public void testHalvesOfSurrogatePairs() throws IOException {
     Path clusters =
-        file("clusters.jsonl", CLUSTER.replace("\"a\"", "\"\\ud800\"").replace("\"b\"", "\"\\udc00\""));
+        file(
+            "clusters.jsonl",
+            CLUSTER.replace("\"a\"", "\"\\ud800\"").replace("\"b\"", "\"\\udc00\""));
     Document html = done(report("--clusters", clusters));
     assertEquals("\ufffd", groups(html, "groups").select("summary .name").text());
     assertEquals("\ufffd", groups(html, "groups").select(".version .name").text());
@@ -155,7 +157,9 @@ public class TestReportCommand extends ReportTestCase {
     assertTrue(printed.out(), printed.out().startsWith("<!DOCTYPE html>"));
     assertTrue(printed.err(), printed.err().startsWith("documents "));
     assertRefused(
-        2, "--force has no meaning without --output", Run.neardup("report", "--index=x", "--force"));
+        2,
+        "--force has no meaning without --output",
+        Run.neardup("report", "--index=x", "--force"));
   }
 
   public void testClustersWithoutTexts() throws IOException {
@@ -232,7 +236,8 @@ public class TestReportCommand extends ReportTestCase {
     String shown = groups(html, "groups").select(".resemblance").text();
     assertTrue(
         shown,
-        shown.matches("Resemblance 1.000 by same text of main texts; 0.\\d+ by .* of whole texts."));
+        shown.matches(
+            "Resemblance 1.000 by same text of main texts; 0.\\d+ by .* of whole texts."));
     assertTrue(html.select(".passages ins").text().startsWith("south1"));
   }
 
@@ -286,8 +291,8 @@ public class TestReportCommand extends ReportTestCase {
   }
 
   public void testFilesThatHoldNoClusters() throws IOException {
-    assertBadClusters(":1: must be a cluster that 'neardup cluster' wrote, got a", "a\tb\t0.9\n");
-    assertBadClusters(":2: must be a cluster that 'neardup cluster' wrote, got", CLUSTER + "\n");
+    assertBadClusters(":1: must be a cluster by resemblance, got a", "a\tb\t0.9\n");
+    assertBadClusters(":2: must be a cluster by resemblance, got", CLUSTER + "\n");
     assertBadClusters(":2: must be a cluster", CLUSTER + CLUSTER.substring(0, 90));
     assertBadClusters(":1: must be a cluster", "{\"id\":\"a\"}\n");
     assertBadClusters(":1: must be a cluster", CLUSTER.replace("\"documents\":2,", ""));
@@ -298,9 +303,9 @@ public class TestReportCommand extends ReportTestCase {
     assertBadClusters(":2: must be a cluster", CLUSTER + "{\"settings\":{}}\n");
     assertBadClusters(":1: must be a cluster", "null\n");
     assertBadClusters(":1: must be a cluster", CLUSTER.replace("\"a\"", "null"));
-    assertBadClusters(":1: analyzer must be the name", "{\"settings\":{\"analyzer\":\"none\"}}\n");
     Files.write(folder.resolve("clusters.jsonl"), new byte[] {'{', (byte) 0xff});
-    assertRefused(1, "one that is not UTF-8", "--clusters", folder.resolve("clusters.jsonl"));
+    assertRefused(
+        1, ": cannot be read: it is not UTF-8", "--clusters", folder.resolve("clusters.jsonl"));
     assertRefused(1, ": no such file", "--clusters", folder.resolve("missing"));
     assertRefused(1, ": cannot be read: ", "--clusters", folder);
   }

@@ -66,7 +66,8 @@ public class TestSearchOptions extends LuceneTestCase {
     assertEquals(ExitCode.USAGE.code(), filter.exitCode());
     Run query = Run.neardup("search", "--index", index, "titel:ferry");
     assertEquals(ExitCode.DONE.code(), query.exitCode());
-    assertTrue(query.err(), query.err().startsWith("neardup: searched as words: no field is titel"));
+    assertTrue(
+        query.err(), query.err().startsWith("neardup: searched as words: no field is titel"));
     Run date = Run.neardup("variants", "--index", index, "--date", "dote", "a");
     assertEquals(ExitCode.USAGE.code(), date.exitCode());
     assertTrue(date.err(), date.err().startsWith("neardup: --date must name a field"));

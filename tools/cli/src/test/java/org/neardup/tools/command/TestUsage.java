@@ -94,8 +94,7 @@ public class TestUsage extends LuceneTestCase {
 
   public void testMissingArguments() {
     assertEquals(
-        mistake("neardup index", "--index DIR and INPUT must be given"),
-        Run.neardup("index"));
+        mistake("neardup index", "--index DIR and INPUT must be given"), Run.neardup("index"));
   }
 
   public void testHelpGoesToStandardOutput() {
@@ -294,7 +293,13 @@ public class TestUsage extends LuceneTestCase {
       {"check", "--repair", "--index", index.toString()},
       {"delete", "--index", index.toString(), "1"},
       {"retune", "--index", index.toString(), "--threshold", "0.9"},
-      {"report", "--index", index.toString(), "--output", index.resolveSibling("out.html").toString()},
+      {
+        "report",
+        "--index",
+        index.toString(),
+        "--output",
+        index.resolveSibling("out.html").toString()
+      },
       {"similar", "--index", index.toString(), "--id", "1"},
       {"variants", "--index", index.toString(), "1"},
       {"explain", "--index", index.toString(), "1", "1"}

@@ -18,7 +18,8 @@ public class TestUsageMessages extends LuceneTestCase {
               + "|array index|should be");
 
   private static final Pattern COMMAND = Pattern.compile("(?m)^  +([a-z]+) {2,}");
-  private static final Pattern OPTION = Pattern.compile("(?m)^ +(?:-\\w, )?(--?[a-z-]+)(?:=(\\S+))?");
+  private static final Pattern OPTION =
+      Pattern.compile("(?m)^ +(?:-\\w, )?(--?[a-z-]+)(?:=(\\S+))?");
 
   private static List<String> commands() {
     List<String> names = new ArrayList<>();
@@ -89,18 +90,30 @@ public class TestUsageMessages extends LuceneTestCase {
     assertTold("--index must have a value, DIR, got none", "search", "--index");
     assertTold("--index must have a value, DIR, got none", "search", "w", "--index", "--top=3");
     assertTold("--id or --file must be given", "similar", "--index=i");
-    assertTold("--id and --file must not be given together", "similar", "--index=i", "--id=a", "--file=f");
-    assertTold("--top must be given once, got it twice", "search", "--index=i", "--top=1", "--top=2", "w");
-    assertTold("--json must be given without a value, got maybe", "stats", "--index=i", "--json=maybe");
-    assertTold("--level must be a whole number, got x", "experiment", "--docs=d", "--run=r", "--qrels=q", "--out=o", "--level=1,x");
+    assertTold(
+        "--id and --file must not be given together", "similar", "--index=i", "--id=a", "--file=f");
+    assertTold(
+        "--top must be given once, got it twice", "search", "--index=i", "--top=1", "--top=2", "w");
+    assertTold(
+        "--json must be given without a value, got maybe", "stats", "--index=i", "--json=maybe");
+    assertTold(
+        "--level must be a whole number, got x",
+        "experiment",
+        "--docs=d",
+        "--run=r",
+        "--qrels=q",
+        "--out=o",
+        "--level=1,x");
   }
 
   /** Letters that are swapped, left out, doubled or wrong; and a beginning. */
   public void testWhatAMisspelledWordWasMeantFor() {
-    for (String typed : List.of("--idnex", "--indx", "--inndex", "--inbex", "-index", "--idnex=i")) {
+    for (String typed :
+        List.of("--idnex", "--indx", "--inndex", "--inbex", "-index", "--idnex=i")) {
       assertTold("unknown option " + typed + "; did you mean --index?", "search", typed, "w");
     }
-    assertTold("unknown option --thres; did you mean --threshold?", "index", "--index=i", "--thres", "x");
+    assertTold(
+        "unknown option --thres; did you mean --threshold?", "index", "--index=i", "--thres", "x");
     assertTold("unknown option --xyzzy", "index", "--index=i", "--xyzzy", "x");
     assertTold("unknown command serach; did you mean search?", "serach", "w");
     assertTold("unknown command serach; did you mean search?", "help", "serach");

@@ -256,7 +256,10 @@ public class TestBrowser {
     return IntStream.range(0, length).filter(is).count();
   }
 
-  /** Whatever is in the index, at the width of a phone and of a desk, and with letters twice as large. */
+  /**
+   * Whatever is in the index, at the width of a phone and of a desk, and with letters twice as
+   * large.
+   */
   @Test
   public void nothingIsCutOff() {
     for (int width : new int[] {320, 400, 1280}) {
@@ -267,32 +270,36 @@ public class TestBrowser {
 
   private static void assertNothingIsCutOff(int width, int percent) {
     String longId = "x".repeat(900);
-      for (String path :
-          List.of(
-              "/overview",
-              "/?q=wharf&mode=all&sort=title&narrow=yes",
-              "/?q=wharf",
-              "/?q=" + "w".repeat(500),
-              "/groups",
-              "/document?id=a1",
-              "/document?id=" + longId,
-              "/compare?a=a1&b=" + longId,
-              "/compare?a=a1&b=a2&view=whole",
-              "/similar?id=a1&min=0.05",
-              "/document?id=" + "q".repeat(500))) {
-        open(path, width, "light");
-        run("document.documentElement.style.fontSize = '" + percent + "%'");
-        run("document.querySelectorAll('details').forEach(d => d.open = true)");
-        long wide = ((Number) run("return document.documentElement.scrollWidth")).longValue();
-        assertTrue(path + " at " + width + " is " + wide + " wide", wide <= width);
-      }
+    for (String path :
+        List.of(
+            "/overview",
+            "/?q=wharf&mode=all&sort=title&narrow=yes",
+            "/?q=wharf",
+            "/?q=" + "w".repeat(500),
+            "/groups",
+            "/document?id=a1",
+            "/document?id=" + longId,
+            "/compare?a=a1&b=" + longId,
+            "/compare?a=a1&b=a2&view=whole",
+            "/similar?id=a1&min=0.05",
+            "/document?id=" + "q".repeat(500))) {
+      open(path, width, "light");
+      run("document.documentElement.style.fontSize = '" + percent + "%'");
+      run("document.querySelectorAll('details').forEach(d => d.open = true)");
+      long wide = ((Number) run("return document.documentElement.scrollWidth")).longValue();
+      assertTrue(path + " at " + width + " is " + wide + " wide", wide <= width);
+    }
   }
 
   /** The numbers are there at once, the rest is loaded by a script. */
   @Test
   public void whatTakesTimeIsLoadedLater() throws IOException {
     scripts(true);
-    try (Served fresh = new Served(FOLDER.newFolder().toPath(), Served.document("id", "n1", "title", "Fees", "text", FEES + "9"), Served.document("id", "n2", "title", "Fees", "text", FEES + "7"))) {
+    try (Served fresh =
+        new Served(
+            FOLDER.newFolder().toPath(),
+            Served.document("id", "n1", "title", "Fees", "text", FEES + "9"),
+            Served.document("id", "n2", "title", "Fees", "text", FEES + "7"))) {
       emulate(1280, 900, "light");
       browser.get(fresh.uri("/").toString());
       await(presenceOfElementLocated(By.cssSelector(".risks li")));
@@ -306,7 +313,10 @@ public class TestBrowser {
   public void aSlashLeadsToTheSearchField() {
     scripts(true);
     open("/document?id=a1", 1280, "light");
-    press(find("body"), "/", () -> "q".equals(browser.switchTo().activeElement().getDomAttribute("id")));
+    press(
+        find("body"),
+        "/",
+        () -> "q".equals(browser.switchTo().activeElement().getDomAttribute("id")));
     WebElement box = find("#q");
     press(box, "/", () -> box.getDomProperty("value").contains("/"));
   }

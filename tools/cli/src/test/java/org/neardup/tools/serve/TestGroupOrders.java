@@ -99,7 +99,8 @@ public class TestGroupOrders {
     assertEquals(List.of("b1"), listed(Map.of("filter", "kind:news", "q", "bx3")));
     assertEquals(List.of(), listed(Map.of("filter", "kind:wire", "site", "one.example")));
     assertEquals(List.of("c1"), listed(Map.of("filter", "date:2024*")));
-    Element chosen = served.page("/groups?site=one.example&size=3-4").select(".narrow .chosen a").first();
+    Element chosen =
+        served.page("/groups?site=one.example&size=3-4").select(".narrow .chosen a").first();
     assertEquals("/groups?size=3-4", chosen.attr("href"));
   }
 

@@ -196,7 +196,8 @@ public class TestSearchServer {
   /** What does not parse is searched as words, and the page says so. */
   @Test
   public void queriesAreReadAsPeopleWriteThem() throws IOException {
-    for (String query : List.of("%22wharf", "wharf%3F", "wharf/ferry", "wharf%3A+a+note", "(wharf")) {
+    for (String query :
+        List.of("%22wharf", "wharf%3F", "wharf/ferry", "wharf%3A+a+note", "(wharf")) {
       Document page = served.page("/?q=" + query);
       assertEquals(query, 2, page.select(".hit").size());
       assertTrue(page.text(), page.selectFirst(".strip .note").text().contains("operators are"));

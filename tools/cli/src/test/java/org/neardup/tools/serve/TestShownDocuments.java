@@ -64,7 +64,8 @@ public class TestShownDocuments {
     assertEquals(4, page.select(".hit").size());
     List<String> facts = page.select(".hit .facts").eachText();
     for (String firm : FIRMS) {
-      assertEquals(facts.toString(), 1, facts.stream().filter(f -> f.contains("firm " + firm)).count());
+      assertEquals(
+          facts.toString(), 1, facts.stream().filter(f -> f.contains("firm " + firm)).count());
     }
     assertTrue(facts.toString(), facts.stream().noneMatch(fact -> fact.contains("lang")));
     Element alone = served.page("/?q=policy+AND+arkword1").selectFirst(".hit .facts");
@@ -95,7 +96,8 @@ public class TestShownDocuments {
         List.of("מדיניות פרטיות", "2025-01-01"),
         page.select(".passages li:not(.sides) p").last().select(".side bdi").eachText());
     Element first = served.page("/overview").selectFirst(".risks .name:contains(2025)");
-    assertEquals(List.of("מדיניות פרטיות", "2024-01-01", "2025-01-01"), first.select("bdi").eachText());
+    assertEquals(
+        List.of("מדיניות פרטיות", "2024-01-01", "2025-01-01"), first.select("bdi").eachText());
   }
 
   /** What differs comes before why it was decided, which names documents as a reader does. */
@@ -112,7 +114,8 @@ public class TestShownDocuments {
         sentences.toString(),
         sentences
             .get(1)
-            .equals(isolated + "2025-01-01\u2069 is hidden behind " + isolated + "2024-01-01\u2069"));
+            .equals(
+                isolated + "2025-01-01\u2069 is hidden behind " + isolated + "2024-01-01\u2069"));
     String above = page.selectFirst("article").text().replace(decision.text(), "");
     assertTrue(above, !above.contains("slots") && !above.contains("bands"));
     assertEquals(List.of("rtl1", "rtl2"), decision.select("dd code").eachText());

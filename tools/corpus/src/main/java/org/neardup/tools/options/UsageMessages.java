@@ -61,7 +61,9 @@ record UsageMessages(List<String> args) {
                 + kind(mistake.getArgSpec())
                 + ", got "
                 + mistake.getValue()
-            : told.startsWith("Unknown subcommand") ? unmatched(parent(command), args.getLast()) : told;
+            : told.startsWith("Unknown subcommand")
+                ? unmatched(parent(command), args.getLast())
+                : told;
       }
     };
   }
@@ -72,8 +74,7 @@ record UsageMessages(List<String> args) {
   }
 
   private static String unmatched(CommandLine command, String typed) {
-    boolean isOption =
-        new UnmatchedArgumentException(command, List.of(typed)).isUnknownOption();
+    boolean isOption = new UnmatchedArgumentException(command, List.of(typed)).isUnknownOption();
     if (isOption) {
       List<String> names = new ArrayList<>();
       command.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
@@ -85,8 +86,8 @@ record UsageMessages(List<String> args) {
   }
 
   /**
-   * What a word may have been meant for, if anything is like it: one with a mistake, one that begins
-   * so, or one with two mistakes. A swap of letters is one mistake.
+   * What a word may have been meant for, if anything is like it: one with a mistake, one that
+   * begins so, or one with two mistakes. A swap of letters is one mistake.
    */
   private static String close(String typed, Collection<String> known) {
     LevenshteinAutomata near = new LevenshteinAutomata(typed, true);
