@@ -12,7 +12,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
-import org.apache.lucene.util.ArrayUtil;
 
 /**
  * The words of a text for people: what stands between white space, and each ideograph. In scripts
@@ -34,29 +33,34 @@ final class ShownWords {
           UnicodeScript.KATAKANA);
 
   private final String text;
-  private final BitSet tokens; // where they begin; null if that does not matter
-  private int[] starts = new int[64];
-  private int[] ends = new int[64];
+  private final int[] starts;
+  private final int[] ends;
   private int count;
 
-  private ShownWords(String text, BitSet tokens) {
+  private ShownWords(String text, Function<String, TokenStream> tokenizer) {
     this.text = text;
-    this.tokens = tokens;
+    starts = new int[text.length()];
+    ends = new int[text.length()];
+    BitSet tokens = null; // where they begin and end; made when they are needed
     int start = -1; // of a word that goes on
     boolean isSplit = false; // whether the last character is of a script without blanks
     for (int i = 0, next; i < text.length(); i = next) {
       int character = text.codePointAt(i);
       next = i + Character.charCount(character);
+      boolean isBlank = isBlank(character);
       boolean isIdeograph = character >= SCRIPTS_FROM && Character.isIdeographic(character);
       boolean wasSplit = isSplit;
-      isSplit = tokens != null && isWithoutBlanks(character);
-      if (isIdeograph || isBlank(character) || ((isSplit || wasSplit) && tokens.get(i))) {
+      isSplit = character >= SCRIPTS_FROM && WITHOUT_BLANKS.contains(UnicodeScript.of(character));
+      if (isSplit && tokens == null) {
+        tokens = places(tokenizer.apply(text));
+      }
+      if (isIdeograph || isBlank || ((isSplit || wasSplit) && tokens.get(i))) {
         add(start, i);
         start = -1;
       }
       if (isIdeograph) {
         add(i, next);
-      } else if (!isBlank(character)) {
+      } else if (!isBlank) {
         start = start < 0 ? i : start;
       }
     }
@@ -66,51 +70,44 @@ final class ShownWords {
   /**
    * Of a text.
    *
-   * @param tokens of a text; may give null if it has no scripts without blanks
+   * @param tokenizer makes the tokens of a text, or gives null
    */
-  static ShownWords of(String text, Function<String, TokenStream> tokens) {
-    boolean needsTokens = text.codePoints().anyMatch(ShownWords::isWithoutBlanks);
-    return new ShownWords(text, needsTokens ? starts(tokens.apply(text)) : null);
-  }
-
-  private static boolean isWithoutBlanks(int character) {
-    return character >= SCRIPTS_FROM && WITHOUT_BLANKS.contains(UnicodeScript.of(character));
+  static ShownWords of(String text, Function<String, TokenStream> tokenizer) {
+    return new ShownWords(text, tokenizer);
   }
 
   private static boolean isBlank(int character) {
     return (character >= '\t' && character <= '\r')
+        || character == ' '
         || character == 0x85 // next line
-        || Character.isSpaceChar(character);
+        || (character > 0x85 && Character.isSpaceChar(character));
   }
 
-  /** Where tokens begin and end; null if there are none to be had. */
-  private static BitSet starts(TokenStream stream) {
+  /** Where tokens begin and end. */
+  private static BitSet places(TokenStream stream) {
+    BitSet places = new BitSet();
     if (stream == null) {
-      return null;
+      return places;
     }
-    BitSet starts = new BitSet();
     try (stream) {
       OffsetAttribute offset = stream.addAttribute(OffsetAttribute.class);
       stream.reset();
       while (stream.incrementToken()) {
-        starts.set(offset.startOffset());
-        starts.set(offset.endOffset());
+        places.set(offset.startOffset());
+        places.set(offset.endOffset());
       }
       stream.end();
     } catch (IOException e) {
       throw new UncheckedIOException(e); // strings do not fail
     }
-    return starts;
+    return places;
   }
 
   private void add(int start, int end) {
-    if (start < 0 || start == end) {
-      return;
+    if (start >= 0) {
+      starts[count] = start;
+      ends[count++] = end;
     }
-    starts = ArrayUtil.grow(starts, count + 1);
-    ends = ArrayUtil.grow(ends, count + 1);
-    starts[count] = start;
-    ends[count++] = end;
   }
 
   List<String> list() {

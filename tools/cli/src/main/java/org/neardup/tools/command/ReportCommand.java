@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.neardup.tools.index.IndexFolder;
+import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.output.Output;
@@ -75,9 +76,10 @@ final class ReportCommand extends OutputCommand {
         names = "--text-field",
         split = ",",
         paramLabel = "FIELD",
+        defaultValue = InputDocument.TEXT,
         description =
-            "As given to 'neardup cluster'; 'cluster --settings' writes it into the file. Default:"
-                + " text.")
+            "As given to 'neardup cluster', for a file without settings. Default:"
+                + " ${DEFAULT-VALUE}.")
     private List<String> textFields;
   }
 

@@ -2,7 +2,6 @@
 package org.neardup.tools.difference;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,12 +19,11 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
   /** In longer changes a word that denies says little. */
   private static final int MAX_WORDS_OF_NEGATION = 4;
 
-  private static final String LETTER = "[\\p{L}\\p{N}]";
-  private static final String MARKS = "[\\\\*_`#|~\\[\\]]+"; // of Markdown
+  private static final String MARKS = "\\*_`#|~[]"; // of Markdown
   private static final Pattern MARKS_AT_EDGES =
-      Pattern.compile("(?<!" + LETTER + ")" + MARKS + "|" + MARKS + "(?!" + LETTER + ")");
-  private static final Pattern GAPS =
-      Pattern.compile("(?:[\\p{javaWhitespace}\\p{Z}\\p{Cf}]|" + MARKS + ")+");
+      Pattern.compile(
+          "(?<![\\p{L}\\p{N}])[MARKS]+|[MARKS]+(?![\\p{L}\\p{N}])"
+              .replace("MARKS", Pattern.quote(MARKS)));
 
   /**
    * Classifies a change of texts that are not alike.
@@ -48,20 +46,48 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
     return new Change(a, b, kind, Math.max(tokensOfA.size(), tokensOfB.size()));
   }
 
-  /** Whether two texts differ in case, white space and marks at most. */
+  /** Whether two texts differ in case, white space and marks at most; these part numbers. */
   static boolean areAlike(String a, String b) {
-    return withoutGaps(a).equals(withoutGaps(b));
+    int inA = skip(a, 0);
+    int inB = skip(b, 0);
+    while (inA < a.length() && inB < b.length()) {
+      char c = a.charAt(inA);
+      char d = b.charAt(inB);
+      int nextA = skip(a, inA + 1);
+      int nextB = skip(b, inB + 1);
+      boolean isInNumber =
+          Character.isDigit(c)
+              && Character.isDigit(at(a, nextA))
+              && Character.isDigit(at(b, nextB));
+      boolean isParted = nextA > inA + 1;
+      if ((c != d && Character.toLowerCase(c) != Character.toLowerCase(d))
+          || (isInNumber && isParted != nextB > inB + 1)) {
+        return false;
+      }
+      inA = nextA;
+      inB = nextB;
+    }
+    return inA >= a.length() && inB >= b.length();
   }
 
-  /** A text in lower case without white space and marks; between digits, they part numbers. */
-  private static String withoutGaps(String text) {
-    String lower = text.toLowerCase(Locale.ROOT);
-    return GAPS.matcher(lower)
-        .replaceAll(gap -> isDigit(lower, gap.start() - 1) && isDigit(lower, gap.end()) ? " " : "");
+  /** The next place from one on where neither white space nor a mark of Markdown is. */
+  private static int skip(String text, int from) {
+    int i = from;
+    while (i < text.length() && isGap(text.charAt(i))) {
+      i++;
+    }
+    return i;
   }
 
-  private static boolean isDigit(String text, int place) {
-    return place >= 0 && place < text.length() && Character.isDigit(text.charAt(place));
+  private static boolean isGap(char c) {
+    return Character.isWhitespace(c)
+        || Character.isSpaceChar(c)
+        || Character.getType(c) == Character.FORMAT
+        || MARKS.indexOf(c) >= 0;
+  }
+
+  private static char at(String text, int place) {
+    return place < text.length() ? text.charAt(place) : ' ';
   }
 
   private static int commonPrefix(List<Token> a, List<Token> b) {

@@ -38,6 +38,7 @@ import org.neardup.tools.page.Numbers;
  * temporary file.
  */
 final class ClusterSource implements GroupSource, Closeable {
+  private static final Map<String, String> UNKNOWN = Map.of("title", "", "date", "", "url", "");
   private static final int NO_TEXT = -1;
   private static final int SEVERAL = -2;
   private static final int SHOWN_OF_LINE = 80; // characters
@@ -51,9 +52,9 @@ final class ClusterSource implements GroupSource, Closeable {
   private final List<String> ids = new ArrayList<>(); // by number
   private final List<Integer> places = new ArrayList<>(); // in the file of texts, by number
   private final List<Grouped> groups = new ArrayList<>();
-  private final Analyzer analyzer;
+  private final Analyzer analyzer = Analyzers.named(Analyzers.DEFAULT);
   private final RecordFile texts;
-  private RecordFile.Reader reader; // null if no texts are there
+  private RecordFile.Reader reader; // null until a text is read
   private int kept;
   private int documents;
   private int variants;
@@ -62,7 +63,6 @@ final class ClusterSource implements GroupSource, Closeable {
    * Reads the clusters.
    *
    * @param directory for a temporary file
-   * @throws ToolException if a line is no cluster, or the file cannot be read
    */
   ClusterSource(Path path, String dateField, Directory directory) throws IOException {
     this.path = path;
@@ -72,18 +72,12 @@ final class ClusterSource implements GroupSource, Closeable {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (!take(line, ++number == 1)) {
           String got = Excerpt.shortened(line, SHOWN_OF_LINE);
-          throw bad(":" + number + ": must be a cluster that 'neardup cluster' wrote, got " + got);
+          throw bad(":" + number + ": must be a cluster by resemblance, got " + got);
         }
       }
-    } catch (CharacterCodingException e) {
-      throw bad(": must be a file that 'neardup cluster' wrote, got one that is not UTF-8");
     } catch (IOException e) {
-      throw bad(": cannot be read: " + Failures.describe(e));
-    }
-    try {
-      analyzer = Analyzers.named(settings.path("analyzer").asText(Analyzers.DEFAULT));
-    } catch (IllegalArgumentException e) {
-      throw bad(":1: " + e.getMessage());
+      boolean isText = !(e instanceof CharacterCodingException);
+      throw bad(": cannot be read: " + (isText ? Failures.describe(e) : "it is not UTF-8"));
     }
     texts = new RecordFile(directory, "texts");
   }
@@ -102,11 +96,7 @@ final class ClusterSource implements GroupSource, Closeable {
     }
     if (isFirst && json.path("settings").isObject()) {
       settings = json.get("settings");
-      if (settings.has("relation")) {
-        String relation = settings.get("relation").asText();
-        throw bad(":1: clusters must be by resemblance, got relation " + relation);
-      }
-      return true;
+      return !settings.has("relation"); // of containment
     }
     JsonNode members = json.path("members");
     return json.path("representative").isTextual()
@@ -125,7 +115,7 @@ final class ClusterSource implements GroupSource, Closeable {
         return false;
       }
       int variant = number(member.get("id").textValue());
-      if (isCopy(member.path("by")) && isCopy(member.path("wholeBy"))) {
+      if (member.path("wholeBy").asText(member.path("by").asText()).equals("same_text")) {
         copies.add(variant);
       } else {
         near.add(new Grouped.Near(variant, resemblance, note(member)));
@@ -136,10 +126,6 @@ final class ClusterSource implements GroupSource, Closeable {
     groups.add(new Grouped(groups.size(), representative, kind, copies, near));
     variants += members.size();
     return true;
-  }
-
-  private static boolean isCopy(JsonNode by) {
-    return by.isMissingNode() || by.asText().equals("same_text");
   }
 
   private int number(String id) {
@@ -153,13 +139,9 @@ final class ClusterSource implements GroupSource, Closeable {
   }
 
   private static String note(JsonNode member) {
-    String main = share(member, "resemblance", "by");
-    return member.has("wholeBy")
-        ? main
-            + " of main texts; "
-            + share(member, "wholeResemblance", "wholeBy")
-            + " of whole texts"
-        : main;
+    String main = "Resemblance " + share(member, "resemblance", "by");
+    String whole = share(member, "wholeResemblance", "wholeBy");
+    return main + (member.has("wholeBy") ? " of main texts; " + whole + " of whole texts." : ".");
   }
 
   private static String share(JsonNode member, String resemblance, String by) {
@@ -170,17 +152,16 @@ final class ClusterSource implements GroupSource, Closeable {
     return of.path(key).asText().replace('_', ' ');
   }
 
-  /** The sets that the clusters were made of; none if of texts, or if there are no settings. */
-  SetFields sets() {
-    String names = settings.path("set-field").asText();
-    boolean areBags = settings.path("shingle").asText().contains("occurrences=true");
-    return names.isEmpty() ? SetFields.NONE : new SetFields(Set.of(names.split(",")), areBags);
+  /** The fields that a setting names; none if it is not there. */
+  List<String> fields(String setting) {
+    String names = settings.path(setting).asText();
+    return names.isEmpty() ? List.of() : List.of(names.split(","));
   }
 
-  /** The fields whose values make the texts of documents, as far as the settings say. */
-  List<String> textFields() {
-    String names = settings.path("text-field").asText();
-    return names.isEmpty() ? InputDocument.TEXT_FIELDS : List.of(names.split(","));
+  /** The sets that the clusters were made of; none if of texts. */
+  SetFields sets() {
+    boolean areBags = settings.path("shingle").asText().contains("occurrences=true");
+    return new SetFields(Set.copyOf(fields("set-field")), areBags);
   }
 
   /** Takes the next of the documents that were clustered. */
@@ -201,27 +182,27 @@ final class ClusterSource implements GroupSource, Closeable {
     }
   }
 
-  /** Is called when all documents were taken; not if there are none. */
-  void finish() throws IOException {
-    texts.finish();
-    reader = texts.reader();
-  }
-
-  /** What is kept of a document; nothing if its text is not known. */
+  /** What is kept of a document. */
   private Map<String, String> values(int doc) throws IOException {
     int place = places.get(doc);
-    return reader == null || place < 0 ? Map.of() : reader.at(place).readMapOfStrings();
+    if (place < 0) {
+      return UNKNOWN;
+    } else if (reader == null) {
+      texts.finish();
+      reader = texts.reader();
+    }
+    return reader.at(place).readMapOfStrings();
   }
 
   @Override
   public IndexCounts counts() {
-    int all = reader == null ? groups.size() + variants : documents;
+    int all = Math.max(documents, groups.size() + variants);
     return new IndexCounts(all, all - variants, variants, groups.size());
   }
 
   @Override
   public Compared compared() {
-    return Compared.by(!sets().names().isEmpty());
+    return Compared.by(!fields("set-field").isEmpty());
   }
 
   @Override
@@ -233,19 +214,7 @@ final class ClusterSource implements GroupSource, Closeable {
   public DocumentCard card(int doc) throws IOException {
     Map<String, String> values = values(doc);
     return DocumentCard.of(
-        ids.get(doc),
-        values.getOrDefault("title", ""),
-        values.getOrDefault("date", ""),
-        values.getOrDefault("url", ""));
-  }
-
-  @Override
-  public List<DocumentCard> cards(List<Integer> docs) throws IOException {
-    List<DocumentCard> cards = new ArrayList<>();
-    for (int doc : docs) {
-      cards.add(card(doc));
-    }
-    return cards;
+        ids.get(doc), values.get("title"), values.get("date"), values.get("url"));
   }
 
   @Override
@@ -260,18 +229,16 @@ final class ClusterSource implements GroupSource, Closeable {
 
   @Override
   public String resemblance(int representative, Grouped.Near variant) {
-    return "Resemblance " + variant.note() + ".";
+    return variant.note();
   }
 
   @Override
   public String note() {
-    if (reader == null) {
+    if (documents == 0) {
       return "The documents are those in clusters; --texts gives the others, and what differs.";
     }
-    return places.contains(SEVERAL)
-        ? "Several documents have one id: the file does not say which is meant, so their texts are"
-            + " not compared."
-        : "";
+    boolean isUnsure = places.contains(SEVERAL);
+    return isUnsure ? "Several documents have one id, so their texts are not compared." : "";
   }
 
   @Override

@@ -2,6 +2,7 @@
 package org.neardup.tools.report;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.neardup.search.explain.TextDifference;
@@ -22,7 +23,13 @@ interface GroupSource {
   DocumentCard card(int doc) throws IOException;
 
   /** The cards of documents in one list. */
-  List<DocumentCard> cards(List<Integer> docs) throws IOException;
+  default List<DocumentCard> cards(List<Integer> docs) throws IOException {
+    List<DocumentCard> cards = new ArrayList<>();
+    for (int doc : docs) {
+      cards.add(card(doc));
+    }
+    return cards;
+  }
 
   /** What is compared of a document; null if it is not known. */
   String text(int doc) throws IOException;

@@ -70,15 +70,15 @@ public final class ReportRun {
    * Reports on a file of clusters.
    *
    * @param texts what was clustered; null if that is not there: no text is shown then
-   * @param textFields of the documents; null for those in the settings of the file
+   * @param textFields of the documents, unless the file names others
    */
   public Summary ofClusters(Path file, Texts texts, List<String> textFields)
       throws IOException, InterruptedException {
     try (TemporaryFolder folder = TemporaryFolder.create();
         ClusterSource source = new ClusterSource(file, dateField, folder)) {
       if (texts != null) {
-        read(texts, source, textFields == null ? source.textFields() : textFields);
-        source.finish();
+        List<String> told = source.fields("text-field");
+        read(texts, source, told.isEmpty() ? textFields : told);
       }
       return of(file.toString(), source);
     } catch (UncheckedIOException e) {

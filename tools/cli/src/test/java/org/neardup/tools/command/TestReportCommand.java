@@ -308,8 +308,8 @@ public class TestReportCommand extends ReportTestCase {
   }
 
   public void testFilesThatHoldNoClusters() throws IOException {
-    assertBadClusters(":1: must be a cluster that 'neardup cluster' wrote, got a", "a\tb\t0.9\n");
-    assertBadClusters(":2: must be a cluster that 'neardup cluster' wrote, got", CLUSTER + "\n");
+    assertBadClusters(":1: must be a cluster by resemblance, got a", "a\tb\t0.9\n");
+    assertBadClusters(":2: must be a cluster by resemblance, got", CLUSTER + "\n");
     assertBadClusters(":2: must be a cluster", CLUSTER + CLUSTER.substring(0, 90));
     assertBadClusters(":1: must be a cluster", "{\"id\":\"a\"}\n");
     assertBadClusters(":1: must be a cluster", CLUSTER.replace("\"documents\":2,", ""));
@@ -320,9 +320,9 @@ public class TestReportCommand extends ReportTestCase {
     assertBadClusters(":2: must be a cluster", CLUSTER + "{\"settings\":{}}\n");
     assertBadClusters(":1: must be a cluster", "null\n");
     assertBadClusters(":1: must be a cluster", CLUSTER.replace("\"a\"", "null"));
-    assertBadClusters(":1: analyzer must be the name", "{\"settings\":{\"analyzer\":\"none\"}}\n");
     Files.write(folder.resolve("clusters.jsonl"), new byte[] {'{', (byte) 0xff});
-    assertRefused(1, "one that is not UTF-8", "--clusters", folder.resolve("clusters.jsonl"));
+    assertRefused(
+        1, ": cannot be read: it is not UTF-8", "--clusters", folder.resolve("clusters.jsonl"));
     assertRefused(1, ": no such file", "--clusters", folder.resolve("missing"));
     assertRefused(1, ": cannot be read: ", "--clusters", folder);
   }
