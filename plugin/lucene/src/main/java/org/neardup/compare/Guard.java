@@ -63,7 +63,7 @@ public record Guard(String name) implements Serializable {
     }
   }
 
-  /** The same stored values of a field. */
+  /** The same stored values of a field, each as often, in any order. */
   public static Guard field(String name) {
     return new Guard(FIELD + name);
   }
@@ -138,6 +138,13 @@ public record Guard(String name) implements Serializable {
       throw new IllegalArgumentException(this + " has no key");
     }
     return keys(List.of(this), text)[0];
+  }
+
+  /** The key of the values of a field, whatever their order; 0 if there are none. */
+  static long keyOfValues(List<String> values) {
+    Hashes hashes = new Hashes();
+    values.forEach(hashes);
+    return hashes.sum(false);
   }
 
   /** The {@link #key} of each guard, in their order, 0 if it has none; the text is read once. */

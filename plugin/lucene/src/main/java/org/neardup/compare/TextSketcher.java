@@ -270,8 +270,7 @@ public final class TextSketcher {
       if (guard.equals(Guard.LOSSLESS)) {
         keys[i] = extractor.textHash();
       } else if (guard.field() != null) {
-        List<String> values = guardedValues.getOrDefault(guard.field(), List.of());
-        keys[i] = values.isEmpty() ? 0 : guard.key(String.join("\n", values));
+        keys[i] = Guard.keyOfValues(guardedValues.getOrDefault(guard.field(), List.of()));
       } else if (text == null) {
         keys[i] = Hashing.combine(own, guard.name().hashCode());
       }

@@ -3,7 +3,6 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.text.Normalizer.Form;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -68,7 +67,6 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
@@ -324,21 +322,6 @@ public class TestAnalyzerTraits extends CollapseTestCase {
           directory, "the sketch of document 2 does not match .*", new WhitespaceAnalyzer());
       IndexCheck.repair(directory, CONFIG, writerConfig());
       open(directory, new WhitespaceAnalyzer()).close();
-    }
-  }
-
-  public void testAnIndexOfBeforeOpensAndIsGivenTraits() throws IOException {
-    try (Directory directory = newDirectory()) {
-      open(directory, stopping(RARE)).close();
-      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
-        Map<String, String> userData =
-            new HashMap<>(SegmentInfos.readLatestCommit(directory).getUserData());
-        userData.keySet().removeIf(key -> key.startsWith("neardup.analyzer"));
-        userData.put("neardup.analyzer", AnalyzerProbe.id(stopping(RARE), CONFIG.textFields()));
-        behind.setLiveCommitData(userData.entrySet());
-      }
-      open(directory, stopping(RARE)).close();
-      assertRefused(directory, ".*analyzerStopWords.*", stopping());
     }
   }
 

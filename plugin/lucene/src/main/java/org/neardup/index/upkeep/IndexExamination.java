@@ -261,7 +261,7 @@ public final class IndexExamination {
   private void examineVerdicts(List<LiveDocument> comparable) {
     Map<String, LiveDocument> judged = new HashMap<>();
     for (LiveDocument entry : comparable) {
-      for (String partner : verdicts.partners(entry.id).keySet()) {
+      for (String partner : verdicts.partners(entry.id)) {
         LiveDocument other = judged.get(partner);
         if (other != null && certainty.areSame(entry, other)) {
           add(

@@ -19,6 +19,7 @@ import org.neardup.codec.SketchField;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
+import org.neardup.compare.PairVerdict;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
@@ -90,7 +91,7 @@ public final class Explainer {
             sketcher.analyzer()),
         new RecordedGroups(reader),
         recorded(reader, sketcher.parameters()),
-        Verdicts.parse(CommitData.verdicts(reader.getIndexCommit().getUserData())));
+        CommitData.of(reader).read(CommitData.VERDICTS, "", Verdicts::parse));
   }
 
   private Explainer(
@@ -234,8 +235,7 @@ public final class Explainer {
     Overlap exact = overlap(textOfA, textOfB);
     int sharedBands = estimate == null ? 0 : sharedBands(a, b);
     Verdict byRule = verdict(a, b, exact);
-    Verdict verdict =
-        byRule.basis() == Basis.OTHER_SCOPE ? byRule : verdicts.over(byRule, a.id(), b.id());
+    Verdict verdict = byRule.basis() == Basis.OTHER_SCOPE ? byRule : byRule.unless(said(a, b));
     List<Parting> parting = parting(a, b, textOfA, textOfB);
     if (comparer.isLossless()
         && byRule.basis() != Basis.SAME_TEXT
@@ -261,6 +261,10 @@ public final class Explainer {
                 texts.values(textOfA), texts.values(textOfB), shingling.occurrences()));
   }
 
+  private PairVerdict.Kind said(IndexedDocument a, IndexedDocument b) {
+    return verdicts.said(a.id(), comparer.text(a.sketch()), b.id(), comparer.text(b.sketch()));
+  }
+
   /** The guards whose keys differ. */
   private List<Parting> parting(
       IndexedDocument a, IndexedDocument b, Stored textOfA, Stored textOfB) {
@@ -271,8 +275,8 @@ public final class Explainer {
     boolean areKnown = textOfA.text() != null && textOfB.text() != null;
     for (int number : comparer.parting(a.sketch(), b.sketch())) {
       Guard guard = guards.get(number);
-      List<String> ofA = areKnown ? guard.words(texts.guarded(textOfA, guard)) : List.of();
-      List<String> ofB = areKnown ? guard.words(texts.guarded(textOfB, guard)) : List.of();
+      List<String> ofA = areKnown ? StoredTexts.guarded(textOfA, guard) : List.of();
+      List<String> ofB = areKnown ? StoredTexts.guarded(textOfB, guard) : List.of();
       parting.add(new Parting(guard.toString(), without(ofA, ofB), without(ofB, ofA)));
     }
     return parting;

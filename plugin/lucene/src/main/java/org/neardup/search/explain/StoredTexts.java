@@ -85,9 +85,11 @@ record StoredTexts(
     return values;
   }
 
-  /** What a guard looks at in a document whose text is known. */
-  String guarded(Stored stored, Guard guard) {
-    return guard.field() == null ? stored.text() : text(stored.fields(), List.of(guard.field()));
+  /** What a guard compares of a document whose text is known. */
+  static List<String> guarded(Stored stored, Guard guard) {
+    return guard.field() == null
+        ? guard.words(stored.text())
+        : List.of(stored.fields().getValues(guard.field()));
   }
 
   /** All texts of some fields, a line each. */

@@ -131,6 +131,14 @@ public final class ClusterRun {
             "neardup: documents with the same text are not parted here, as verdicts said "
                 + Counted.of(clustering.verdictsWithoutEffect(), "time"));
       }
+      for (PairVerdict verdict : clustering.contradictions()) {
+        terminal.message(
+            "neardup: "
+                + OneLine.of(verdict.a())
+                + " and "
+                + OneLine.of(verdict.b())
+                + " are the same by a verdict, but not in one cluster, as other verdicts part it");
+      }
       return report(readSeconds, seconds(start), counts);
     }
   }

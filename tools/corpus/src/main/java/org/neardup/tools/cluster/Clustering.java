@@ -16,6 +16,7 @@ import org.neardup.compare.PairVerdict;
 import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.classic.ClassicMethods;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Groups;
@@ -58,6 +59,7 @@ public final class Clustering implements Closeable {
   private final List<String> sets;
   private final boolean keepsTargets;
   private final TextVerdicts verdicts;
+  private List<PairVerdict> contradictions = List.of();
 
   /**
    * Begins without documents.
@@ -135,6 +137,11 @@ public final class Clustering implements Closeable {
     return verdicts.withoutEffect();
   }
 
+  /** Pairs of documents that are called the same, and parted as others are called different. */
+  public List<PairVerdict> contradictions() {
+    return contradictions;
+  }
+
   @Override
   public void close() throws IOException {
     IOUtils.close(texts, wholes, documents, mirrors);
@@ -179,8 +186,12 @@ public final class Clustering implements Closeable {
     }
 
     private void writeClusters(OutputStream out) throws IOException {
-      Groups groups = Groups.of(config.grouping(), texts.count());
+      Groups groups = Groups.of(config.grouping(), texts.count(), verdicts.different());
       verify(groups);
+      groups.finish();
+      if (config.grouping() == Grouping.TRANSITIVE) {
+        contradictions = verdicts.parted(groups::representative);
+      }
       stages.begin("clusters");
       GroupMembers members = new GroupMembers(documents, groups, texts.count());
       Documents.Reader reader = documents.reader();
