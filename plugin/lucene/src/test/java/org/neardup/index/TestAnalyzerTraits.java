@@ -199,7 +199,9 @@ public class TestAnalyzerTraits extends CollapseTestCase {
     }
   }
 
-  /** Names what splits runs of scripts without blanks, which would load dictionaries to be asked. */
+  /**
+   * Names what splits runs of scripts without blanks, which would load dictionaries to be asked.
+   */
   public void testSegmentersAreToldByName() throws IOException {
     try (Directory directory = newDirectory()) {
       open(directory, segmented(Unasked::new)).close();

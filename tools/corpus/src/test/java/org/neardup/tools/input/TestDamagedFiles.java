@@ -202,7 +202,9 @@ public class TestDamagedFiles extends LuceneTestCase {
     }
   }
 
-  /** A name that is damaged in the directory is not seen to be; bytes are changed in two at most. */
+  /**
+   * A name that is damaged in the directory is not seen to be; bytes are changed in two at most.
+   */
   public void testZip() throws Exception {
     try (ZipOutputStream zip = new ZipOutputStream(good)) {
       zip.setLevel(random().nextInt(10));
