@@ -104,7 +104,8 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
   }
 
   private static void appendPart(StringBuilder path, String part) {
-    for (char c : part.toCharArray()) {
+    for (int i = 0; i < part.length(); i++) {
+      char c = part.charAt(i);
       if (c == DELIMITER || c == ESCAPE) {
         path.append(ESCAPE);
       }

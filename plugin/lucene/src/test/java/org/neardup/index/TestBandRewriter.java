@@ -58,8 +58,7 @@ public class TestBandRewriter extends CollapseTestCase {
     return ids;
   }
 
-  private static List<Integer> unbanded(Directory directory, CollapseConfig config)
-      throws IOException {
+  private static List<Integer> unbanded(Directory directory) throws IOException {
     List<Integer> unbanded = new ArrayList<>();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       for (LeafReaderContext leaf : reader.leaves()) {
@@ -72,7 +71,7 @@ public class TestBandRewriter extends CollapseTestCase {
   }
 
   private void assertAllBanded(Directory directory, CollapseConfig config) throws IOException {
-    assertEquals(List.of(), unbanded(directory, config));
+    assertEquals(List.of(), unbanded(directory));
     CheckReport report =
         IndexCheck.check(directory, config, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS);
     assertEquals(List.of(), report.violations());

@@ -215,11 +215,13 @@ public class TestDamagedIndexes extends LuceneTestCase {
     Random random = random();
     String value = data.get(key);
     switch (random.nextInt(6)) {
-      case 0:
+      case 0 -> {
         return RandomPicks.randomFrom(random, new ArrayList<>(data.values()));
-      case 1:
+      }
+      case 1 -> {
         return TestUtil.randomUnicodeString(random, 20);
-      case 2:
+      }
+      case 2 -> {
         return RandomPicks.randomFrom(
             random,
             List.of(
@@ -248,7 +250,8 @@ public class TestDamagedIndexes extends LuceneTestCase {
                 "1x1",
                 "max:",
                 "99999999999999999999"));
-      default:
+      }
+      default -> {
         StringBuilder changed = new StringBuilder(value);
         for (int i = random.nextInt(3); i >= 0 && !changed.isEmpty(); i--) {
           int at = random.nextInt(changed.length());
@@ -259,6 +262,7 @@ public class TestDamagedIndexes extends LuceneTestCase {
           }
         }
         return changed.toString();
+      }
     }
   }
 

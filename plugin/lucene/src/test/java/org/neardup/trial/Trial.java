@@ -192,7 +192,7 @@ final class Trial {
   private boolean haveSameText(TrialDocument a, TrialDocument b) {
     return a.length() == 0 || b.length() == 0
         ? a.length() == b.length()
-        : near.isScopeShared(a, b) && a.reading().isSame(b.reading());
+        : (near.isScopeShared(a, b) && a.reading().isSame(b.reading()));
   }
 
   private void hold(CollapsingIndexWriter to, TrialDocument document) throws IOException {

@@ -71,21 +71,19 @@ final class Documents {
   /** How many documents have the text. */
   static final String COPIES = "copies";
 
-  private final Run run;
   private final InputColumns columns;
   private Dataset<Row> all;
   private Dataset<Row> sketches;
   private Row counts;
   private long texts;
 
-  private Documents(Run run, InputColumns columns) {
-    this.run = run;
+  private Documents(InputColumns columns) {
     this.columns = columns;
   }
 
   /** Reads and keeps those of a data frame. */
   static Documents of(Dataset<Row> input, InputColumns columns, ClusterConfig config, Run run) {
-    Documents documents = new Documents(run, columns);
+    Documents documents = new Documents(columns);
     run.begin("features");
     Dataset<Row> read = run.store(documents.read(input, config));
     documents.counts =

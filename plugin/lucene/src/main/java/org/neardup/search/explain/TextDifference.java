@@ -21,7 +21,6 @@ import org.neardup.search.explain.WordDiff.Change;
 public record TextDifference(List<Passage> passages, boolean complete) {
   private static final int MAX_EDITS = 1000;
   private static final int CONTEXT_WORDS = 5;
-  private static final Function<String, TokenStream> NO_TOKENS = text -> null;
 
   /** Which of the two texts has some words. */
   public enum In {
@@ -63,7 +62,7 @@ public record TextDifference(List<Passage> passages, boolean complete) {
 
   /** Compares two texts. Takes time in proportion to their lengths times the words that differ. */
   public static TextDifference of(String textA, String textB) {
-    return of(textA, textB, NO_TOKENS);
+    return of(textA, textB, text -> null);
   }
 
   /**
@@ -84,7 +83,7 @@ public record TextDifference(List<Passage> passages, boolean complete) {
   }
 
   static TextDifference of(String textA, String textB, int maxEdits) {
-    return of(textA, textB, NO_TOKENS, maxEdits, CONTEXT_WORDS);
+    return of(textA, textB, text -> null, maxEdits, CONTEXT_WORDS);
   }
 
   private static TextDifference of(

@@ -24,7 +24,7 @@ record InputProgress(long documents, long first, long fingerprint, long refused)
 
   /** That of a commit. */
   static InputProgress of(Map<String, String> userData) {
-    String[] numbers = userData.getOrDefault(UserData.INPUT, "").split(" ");
+    String[] numbers = userData.getOrDefault(UserData.INPUT, "").split(" ", -1);
     try {
       return numbers.length == NUMBERS
           ? new InputProgress(

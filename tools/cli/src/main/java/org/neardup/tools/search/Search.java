@@ -99,19 +99,19 @@ public final class Search {
   /** Parses the query and the filter of a request and uses them, as {@link #run} does. */
   public static <T> T with(NeardupIndex index, Request request, IOFunction<Parsed, T> use)
       throws IOException {
-    Query filtered = null;
+    Query among = null;
     try {
       QueryReader.Read query = QueryReader.query(index, request.queryName, request.query);
       List<String> notes = new ArrayList<>(query.notes());
-      filtered = filtered(query.query(), request.among);
+      among = filtered(query.query(), request.among);
       if (request.filter != null) {
         QueryReader.Read filter = QueryReader.filter(index, request.filterName, request.filter);
         notes.addAll(filter.notes());
-        filtered = filtered(filtered, filter.query());
+        among = filtered(among, filter.query());
       }
-      return use.apply(new Parsed(query.query(), filtered, notes));
+      return use.apply(new Parsed(query.query(), among, notes));
     } catch (IndexSearcher.TooManyClauses e) {
-      throw new ToolException(ExitCode.USAGE, QueryWords.tooMany(filtered));
+      throw new ToolException(ExitCode.USAGE, QueryWords.tooMany(among));
     } catch (TooComplexToDeterminizeException | FuzzyTermsEnum.FuzzyTermsException e) {
       throw new ToolException(ExitCode.USAGE, TOO_COMPLEX);
     } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively

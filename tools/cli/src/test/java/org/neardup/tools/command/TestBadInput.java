@@ -205,8 +205,9 @@ public class TestBadInput extends LuceneTestCase {
     byte[] line = new byte[most];
     Arrays.fill(line, (byte) 'x');
     Run run = indexWithBadLine(line);
-    String limit = "line must be shorter than %1$,d bytes, got %1$,d\n";
-    assertTrue(run.err(), run.err().endsWith(":2: " + String.format(Locale.ROOT, limit, most)));
+    String message =
+        String.format(Locale.ROOT, ":2: line must be shorter than %1$,d bytes, got %1$,d\n", most);
+    assertTrue(run.err(), run.err().endsWith(message));
   }
 
   public void testLimitCanBeLowered() throws IOException {

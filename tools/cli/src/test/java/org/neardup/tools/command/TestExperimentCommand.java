@@ -46,7 +46,7 @@ public class TestExperimentCommand extends LuceneTestCase {
   public void testRunsReadBackMeasureTheSame() throws IOException {
     Map<String, Map<String, Integer>> qrels = writeCollection();
     JsonNode report = run("--level", "1,2", "-k", "5").json();
-    assertEquals(report.toString(), RUNS.size() * 4, report.get("results").size());
+    assertEquals(report.toString(), RUNS.size() * 4L, report.get("results").size());
     for (JsonNode result : report.get("results")) {
       if (result.get("principle").asText().equals("plain")) {
         int level = result.get("level").asInt();
@@ -372,7 +372,7 @@ public class TestExperimentCommand extends LuceneTestCase {
     write("topics.tsv", "1\tshared alpha\n");
     write("qrels.txt", "1 0 a2 1\n");
     JsonNode report = run("--judge-copies").json();
-    assertEquals(RUNS.size() * 4, report.get("results").size());
+    assertEquals(RUNS.size() * 4L, report.get("results").size());
     assertEquals(0, mean(report, "plain", "hide", "AP"), 0); // a1 is shown, and was not judged
     assertEquals(1, mean(report, "novelty+copies", "hide", "AP"), 0);
     assertEquals(0.5, mean(report, "plain+copies", "hide", "AP"), 0); // of two relevant ones

@@ -192,7 +192,7 @@ public class TestGroups extends ClusterTestCase {
       groups.add(new TreeSet<>(Set.of(i)));
     }
     List<Long> pairs = new ArrayList<>(new TreeSet<>(near.keySet()));
-    pairs.sort(Comparator.comparing(pair -> -near.get(pair))); // stable
+    pairs.sort(Comparator.comparingDouble(pair -> -near.get(pair))); // stable
     for (long pair : pairs) {
       Set<Integer> a = groups.get(Pairs.later(pair));
       Set<Integer> b = groups.get(Pairs.earlier(pair));
@@ -202,7 +202,7 @@ public class TestGroups extends ClusterTestCase {
           isParted |= one != other && different.contains(Pairs.of(one, other));
         }
       }
-      if (!isParted && a != b) {
+      if (!isParted && !a.equals(b)) {
         a.addAll(b);
         b.forEach(text -> groups.set(text, a));
       }

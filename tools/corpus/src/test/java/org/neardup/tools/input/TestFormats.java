@@ -177,7 +177,7 @@ public class TestFormats extends LuceneTestCase {
     byte[] zeroed = tar.clone(); // an end of an archive, and more behind it
     Arrays.fill(zeroed, 1024, 1536, (byte) 0);
     for (byte[] damaged : List.of(changed, zeroed)) {
-      String place = damaged == changed ? "1024" : "1536";
+      String place = Arrays.equals(damaged, changed) ? "1024" : "1536";
       for (String ending : ENDINGS) {
         Result result = read("x.tar" + ending, compressed(damaged, ending));
         assertEquals(List.of("x/a.html"), result.ids());

@@ -50,7 +50,7 @@ public class TestZip extends LuceneTestCase {
     List<String> names = List.of("a.html", "\u30da\u30fc\u30b8.html", "z.html");
     byte[] zip = zip(names, "Shift_JIS", false, UnicodeExtraFieldPolicy.NEVER, ZipEntry.STORED);
     read(zip);
-    String read = new String("\u30da\u30fc\u30b8".getBytes("Shift_JIS"), Charset.forName("IBM437"));
+    String read = new String("\u30da\u30fc\u30b8".getBytes(Charset.forName("Shift_JIS")), Charset.forName("IBM437"));
     assertEquals(List.of(), problems);
     assertEquals(List.of("x/a.html", "x/" + read + ".html", "x/z.html"), ids);
     read(withoutDirectory(zip));
@@ -111,7 +111,7 @@ public class TestZip extends LuceneTestCase {
     for (byte[] odd : List.of(encrypted, lzma)) {
       read(odd);
       assertEquals(3, ids.size());
-      String feature = odd == encrypted ? "encryption" : "compression method";
+      String feature = Arrays.equals(odd, encrypted) ? "encryption" : "compression method";
       assertEquals(
           List.of(file + "!a.html: cannot be read: its " + feature + " is not supported"),
           problems);

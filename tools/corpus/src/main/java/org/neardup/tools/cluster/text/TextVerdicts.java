@@ -69,7 +69,7 @@ public final class TextVerdicts {
   /** Pairs of texts that are called different. */
   public Set<Long> different() {
     Set<Long> different = new HashSet<>(byPair.keySet());
-    different.removeIf(pair -> byPair.get(pair) != DIFFERENT);
+    different.removeIf(pair -> !byPair.get(pair).equals(DIFFERENT));
     return different;
   }
 
