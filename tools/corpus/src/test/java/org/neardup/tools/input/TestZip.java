@@ -50,7 +50,9 @@ public class TestZip extends LuceneTestCase {
     List<String> names = List.of("a.html", "\u30da\u30fc\u30b8.html", "z.html");
     byte[] zip = zip(names, "Shift_JIS", false, UnicodeExtraFieldPolicy.NEVER, ZipEntry.STORED);
     read(zip);
-    String read = new String("\u30da\u30fc\u30b8".getBytes(Charset.forName("Shift_JIS")), Charset.forName("IBM437"));
+    String read =
+        new String(
+            "\u30da\u30fc\u30b8".getBytes(Charset.forName("Shift_JIS")), Charset.forName("IBM437"));
     assertEquals(List.of(), problems);
     assertEquals(List.of("x/a.html", "x/" + read + ".html", "x/z.html"), ids);
     read(withoutDirectory(zip));

@@ -50,7 +50,8 @@ final class PartedGroups implements Groups {
     for (long pair : different) {
       keepApart(Pairs.later(pair), Pairs.earlier(pair));
     }
-    near.sort(Comparator.comparingDouble(Near::resemblance).reversed().thenComparingLong(Near::pair));
+    near.sort(
+        Comparator.comparingDouble(Near::resemblance).reversed().thenComparingLong(Near::pair));
     for (Near each : near) {
       join(representative(Pairs.later(each.pair)), representative(Pairs.earlier(each.pair)));
     }
