@@ -213,57 +213,53 @@ public class TestDamagedIndexes extends LuceneTestCase {
 
   private static String craft(Map<String, String> data, String key) {
     Random random = random();
-    String value = data.get(key);
-    switch (random.nextInt(6)) {
-      case 0 -> {
-        return RandomPicks.randomFrom(random, new ArrayList<>(data.values()));
-      }
-      case 1 -> {
-        return TestUtil.randomUnicodeString(random, 20);
-      }
-      case 2 -> {
-        return RandomPicks.randomFrom(
-            random,
-            List.of(
-                "",
-                " ",
-                ",",
-                ":",
-                "-1",
-                "0",
-                "1",
-                "1e400",
-                "NaN",
-                "-0.0",
-                "7777777777777777777",
-                "9223372036854775807",
-                "null",
-                "SAME",
-                "HIDE",
-                "DROP",
-                "word:",
-                "x",
-                "_neardup_id",
-                "numbers",
-                "numbers:2",
-                "field::1",
-                "1x1",
-                "max:",
-                "99999999999999999999"));
-      }
-      default -> {
-        StringBuilder changed = new StringBuilder(value);
-        for (int i = random.nextInt(3); i >= 0 && !changed.isEmpty(); i--) {
-          int at = random.nextInt(changed.length());
-          switch (random.nextInt(3)) {
-            case 0 -> changed.deleteCharAt(at);
-            case 1 -> changed.setCharAt(at, (char) (' ' + random.nextInt(95)));
-            default -> changed.insert(at, random.nextInt(1000));
-          }
-        }
-        return changed.toString();
+    return switch (random.nextInt(6)) {
+      case 0 -> RandomPicks.randomFrom(random, new ArrayList<>(data.values()));
+      case 1 -> TestUtil.randomUnicodeString(random, 20);
+      case 2 ->
+          RandomPicks.randomFrom(
+              random,
+              List.of(
+                  "",
+                  " ",
+                  ",",
+                  ":",
+                  "-1",
+                  "0",
+                  "1",
+                  "1e400",
+                  "NaN",
+                  "-0.0",
+                  "7777777777777777777",
+                  "9223372036854775807",
+                  "null",
+                  "SAME",
+                  "HIDE",
+                  "DROP",
+                  "word:",
+                  "x",
+                  "_neardup_id",
+                  "numbers",
+                  "numbers:2",
+                  "field::1",
+                  "1x1",
+                  "max:",
+                  "99999999999999999999"));
+      default -> changed(random, data.get(key));
+    };
+  }
+
+  private static String changed(Random random, String value) {
+    StringBuilder changed = new StringBuilder(value);
+    for (int i = random.nextInt(3); i >= 0 && !changed.isEmpty(); i--) {
+      int at = random.nextInt(changed.length());
+      switch (random.nextInt(3)) {
+        case 0 -> changed.deleteCharAt(at);
+        case 1 -> changed.setCharAt(at, (char) (' ' + random.nextInt(95)));
+        default -> changed.insert(at, random.nextInt(1000));
       }
     }
+    return changed.toString();
   }
 
   public void testRandomBytesInEachFile() throws IOException {

@@ -190,9 +190,9 @@ final class Trial {
 
   /** Whether two texts are the same for verdicts, whatever guards say. */
   private boolean haveSameText(TrialDocument a, TrialDocument b) {
-    return a.length() == 0 || b.length() == 0
+    return (a.length() == 0 || b.length() == 0)
         ? a.length() == b.length()
-        : (near.isScopeShared(a, b) && a.reading().isSame(b.reading()));
+        : near.isScopeShared(a, b) && a.reading().isSame(b.reading());
   }
 
   private void hold(CollapsingIndexWriter to, TrialDocument document) throws IOException {
