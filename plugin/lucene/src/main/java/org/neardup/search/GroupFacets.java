@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
@@ -91,8 +92,8 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
   public static GroupFacets recorded(
       DirectoryReader reader, String field, String dimension, String... path) throws IOException {
     StringBuilder prefix = new StringBuilder();
-    appendPart(prefix, dimension);
-    for (String part : path) {
+    appendPart(prefix, Objects.requireNonNull(dimension, "dimension"));
+    for (String part : Objects.requireNonNull(path, "path")) {
       appendPart(prefix, part);
     }
     String parent = prefix.toString();

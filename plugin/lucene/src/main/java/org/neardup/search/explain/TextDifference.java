@@ -3,6 +3,7 @@ package org.neardup.search.explain;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.apache.lucene.analysis.TokenStream;
 import org.neardup.search.explain.WordDiff.Change;
@@ -72,6 +73,9 @@ public record TextDifference(List<Passage> passages, boolean complete) {
    */
   public static TextDifference of(
       String textA, String textB, Function<String, TokenStream> tokens) {
+    Objects.requireNonNull(textA, "textA");
+    Objects.requireNonNull(textB, "textB");
+    Objects.requireNonNull(tokens, "tokens");
     return of(textA, textB, tokens, MAX_EDITS, CONTEXT_WORDS);
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -29,6 +30,9 @@ import org.jsoup.select.NodeFilter;
  * @param links where it points to, see {@link PageLinks}; empty if that was not asked for
  */
 record HtmlText(String title, String text, String mainText, List<String> links) {
+  private static final Pattern DOCTYPE =
+      Pattern.compile("(?s)<!DOCTYPE[^\\[>]*(\\[.*?\\]\\s*)?>");
+
   static final HtmlText EMPTY = new HtmlText("", "", "", List.of());
 
   /**
@@ -47,7 +51,8 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
     if (!isWellFormed(xml)) {
       return parse(xml, address, rules, mainText);
     }
-    Document page = Jsoup.parse(xml, address, Parser.xmlParser());
+    String content = DOCTYPE.matcher(xml).replaceFirst(""); // jsoup takes what is in it for text
+    Document page = Jsoup.parse(content, address, Parser.xmlParser());
     for (Element each : page.getAllElements()) {
       Tag tag = each.tag();
       if (!tag.prefix().isEmpty() && !tag.localName().isEmpty()) {
