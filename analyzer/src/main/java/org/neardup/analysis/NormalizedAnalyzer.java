@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.io.Reader;
 import java.text.Normalizer.Form;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.CharFilter;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.miscellaneous.EmptyTokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
@@ -31,14 +33,11 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 public final class NormalizedAnalyzer extends AnalyzerWrapper {
   private final Analyzer analyzer;
   private final Form form;
-  private final UnaryOperator<TokenStream> segmenter;
-
-  @SuppressWarnings("ThreadLocalUsage") // each analyzer has its own
-  private final ThreadLocal<NormalizingReader> next = new ThreadLocal<>();
+  private final BiFunction<TokenStream, IntUnaryOperator, TokenStream> segmenter;
 
   /** Normalises texts to NFKC. */
   public NormalizedAnalyzer(Analyzer analyzer) {
-    this(analyzer, Form.NFKC, UnaryOperator.identity());
+    this(analyzer, Form.NFKC, (tokens, offsets) -> tokens);
   }
 
   /**
@@ -47,10 +46,14 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
    * @param form NFC or NFKC
    * @param segmenter makes a filter that changes tokens of the type {@link
    *     StandardTokenizer#SOUTHEAST_ASIAN} alone, as scripts without blanks between words have
-   *     them; their offsets are still those in the normalised text
+   *     them; it is given the tokens, and what makes offsets in the original text of those in the
+   *     normalised one
    * @throws IllegalArgumentException if the form is another one
    */
-  public NormalizedAnalyzer(Analyzer analyzer, Form form, UnaryOperator<TokenStream> segmenter) {
+  public NormalizedAnalyzer(
+      Analyzer analyzer,
+      Form form,
+      BiFunction<TokenStream, IntUnaryOperator, TokenStream> segmenter) {
     super(Objects.requireNonNull(analyzer, "analyzer").getReuseStrategy());
     this.analyzer = analyzer;
     this.form = new TextNormalizer(form).form();
@@ -60,27 +63,6 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
   /** The analyzer of the normalised texts. */
   public Analyzer analyzer() {
     return analyzer;
-  }
-
-  /** The same, but for splitting tokens into words. */
-  public NormalizedAnalyzer withoutSegmenter() {
-    return new NormalizedAnalyzer(analyzer, form, UnaryOperator.identity());
-  }
-
-  /** What this analyzer does itself: the form, and the name of the filter that splits tokens. */
-  public String parameters() {
-    TokenStream tokens = segmenter.apply(new EmptyTokenStream());
-    return tokens instanceof EmptyTokenStream
-        ? form.toString()
-        : form + " " + tokens.getClass().getSimpleName();
-  }
-
-  /** A text as an analyzer reads it that normalises to NFKC. */
-  public static String normalized(CharSequence text) {
-    char[] chars = text.toString().toCharArray();
-    TextNormalizer normalizer = new TextNormalizer(Form.NFKC);
-    normalizer.normalize(chars, chars.length);
-    return new String(normalizer.chars(), 0, normalizer.length());
   }
 
   TextNormalizer normalizer() {
@@ -94,27 +76,26 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
 
   @Override
   protected Reader wrapReader(String field, Reader text) {
-    NormalizingReader reader = new NormalizingReader(text, form);
-    next.set(reader);
-    return reader;
+    return new NormalizingCharFilter(text, form);
   }
 
   @Override
   protected Reader wrapReaderForNormalization(String field, Reader text) {
-    return new NormalizingReader(text, form);
+    return new NormalizingCharFilter(text, form);
   }
 
   @Override
   protected TokenStreamComponents wrapComponents(String field, TokenStreamComponents components) {
-    TokenStream tokens = segmenter.apply(components.getTokenStream());
-    OriginalOffsetsFilter filter = new OriginalOffsetsFilter(tokens);
+    AtomicReference<Reader> text = new AtomicReference<>();
     return new TokenStreamComponents(
         reader -> {
-          filter.text = next.get(); // what the other analyzer's own filters read
-          next.remove();
+          text.set(reader);
           components.getSource().accept(reader);
         },
-        filter);
+        new OrderedOffsetsFilter(
+            segmenter.apply(
+                components.getTokenStream(),
+                at -> text.get() instanceof CharFilter normal ? normal.correctOffset(at) : at)));
   }
 
   @Override
@@ -123,45 +104,36 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
   }
 
   /**
-   * Gives tokens their offsets in the original text. All that comes before has those in the
-   * normalised one: a tokenizer corrects starts and ends alike, and could not give each of the
-   * words that a character becomes all of it.
+   * Lets no token begin before the one that it follows, which Lucene's index refuses. Filters that
+   * join tokens, as {@code CJKBigramFilter} does, take those for neighbours that normalisation made
+   * of one character.
    */
-  private static final class OriginalOffsetsFilter extends TokenFilter {
+  private static final class OrderedOffsetsFilter extends TokenFilter {
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
-    private NormalizingReader text;
-    private int start;
-    private int end;
+    private int lastStart;
 
-    OriginalOffsetsFilter(TokenStream input) {
+    OrderedOffsetsFilter(TokenStream input) {
       super(input);
     }
 
     @Override
     public boolean incrementToken() throws IOException {
-      offset.setOffset(start, end); // filters may leave them to the next token
       if (!input.incrementToken()) {
         return false;
       }
-      start = offset.startOffset();
-      end = offset.endOffset();
-      int originalStart = text.start(start);
-      offset.setOffset(originalStart, Math.max(originalStart, text.end(end)));
+      int start = offset.startOffset();
+      if (start < lastStart) {
+        offset.setOffset(lastStart, Math.max(lastStart, offset.endOffset()));
+      } else {
+        lastStart = start;
+      }
       return true;
-    }
-
-    @Override
-    public void end() throws IOException {
-      super.end();
-      int length = text.start(offset.endOffset());
-      offset.setOffset(length, length);
     }
 
     @Override
     public void reset() throws IOException {
       super.reset();
-      start = 0;
-      end = 0;
+      lastStart = 0;
     }
   }
 }

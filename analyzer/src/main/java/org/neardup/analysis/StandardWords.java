@@ -44,11 +44,10 @@ final class StandardWords implements TextTokens {
 
   @Override
   public boolean take(String text) {
+    longest = Math.min(text.length(), analyzer.getMaxTokenLength());
     end = 0;
     packer.reset();
-    boolean isTaken = breaks.take(text, analyzer.getMaxTokenLength());
-    longest = Math.min(breaks.length(), analyzer.getMaxTokenLength());
-    return isTaken;
+    return breaks.take(text, analyzer.getMaxTokenLength());
   }
 
   @Override
@@ -67,12 +66,10 @@ final class StandardWords implements TextTokens {
 
   private void pack() {
     String type = WordBreaks.type(seen);
-    int from = breaks.originalStart(start);
-    int to = breaks.originalEnd(end);
     if (isAscii) {
-      packer.addWritten(length(), increment, from, to, type);
+      packer.addWritten(length(), increment, start, end, type);
     } else {
-      packer.add(chars(), length(), increment, from, to, type);
+      packer.add(chars(), length(), increment, start, end, type);
     }
   }
 
@@ -102,7 +99,7 @@ final class StandardWords implements TextTokens {
 
   @Override
   public PackedTokens tokens() {
-    return packer.pack(breaks.finalState(increment));
+    return packer.pack(new PackedTokens.FinalState(breaks.length(), breaks.length(), increment));
   }
 
   private boolean readWord() {

@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.sketch.Hashing;
 
 /**
@@ -63,7 +62,7 @@ public record Guard(String name) implements Serializable {
     }
   }
 
-  /** The same stored values of a field, each as often, in any order. */
+  /** The same stored values of a field. */
   public static Guard field(String name) {
     return new Guard(FIELD + name);
   }
@@ -124,12 +123,11 @@ public record Guard(String name) implements Serializable {
 
   /** The version of the definition; keys of different versions cannot be compared. */
   public int version() {
-    return isOfText() ? 2 : 1;
+    return 1;
   }
 
   /**
-   * A hash of the {@link #words} of a text, or of a field's value. Texts that {@link
-   * NormalizedAnalyzer#normalized} makes the same have the same key.
+   * A hash of the {@link #words} of a text, or of a field's value.
    *
    * @throws IllegalArgumentException if the guard has no key
    */
@@ -138,13 +136,6 @@ public record Guard(String name) implements Serializable {
       throw new IllegalArgumentException(this + " has no key");
     }
     return keys(List.of(this), text)[0];
-  }
-
-  /** The key of the values of a field, whatever their order; 0 if there are none. */
-  static long keyOfValues(List<String> values) {
-    Hashes hashes = new Hashes();
-    values.forEach(hashes);
-    return hashes.sum(false);
   }
 
   /** The {@link #key} of each guard, in their order, 0 if it has none; the text is read once. */
@@ -169,8 +160,7 @@ public record Guard(String name) implements Serializable {
 
   private static void find(CharSequence text, Map<Guard, ? extends Consumer<CharSequence>> words) {
     if (words.keySet().stream().anyMatch(guard -> guard.field() == null)) {
-      String read = NormalizedAnalyzer.normalized(text);
-      new GuardScan(read, words.get(NUMBERS), words.get(NEGATIONS), words.get(NAMES)).scan();
+      new GuardScan(text, words.get(NUMBERS), words.get(NEGATIONS), words.get(NAMES)).scan();
     }
     for (Guard guard : words.keySet()) {
       if (guard.field() != null) {

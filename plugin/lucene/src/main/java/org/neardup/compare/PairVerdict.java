@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
-import java.util.Objects;
-
 /**
  * What a person says of a pair of documents, in the place of what the rule finds.
  *
@@ -27,9 +25,7 @@ public record PairVerdict(String a, String b, Kind kind) {
    * @throws IllegalArgumentException if both ids are the same
    */
   public PairVerdict {
-    Objects.requireNonNull(b, "b");
-    Objects.requireNonNull(kind, "kind");
-    if (Objects.requireNonNull(a, "a").equals(b)) {
+    if (a.equals(b)) {
       throw new IllegalArgumentException(
           "a verdict must be on two documents, got " + a + " and " + b);
     }

@@ -107,18 +107,13 @@ final class WriterGuard {
   Outcome write(Decided decided) throws IOException {
     lock.readLock().lock();
     try {
-      requireWritable(decided);
+      if (!decided.isDone()) {
+        ensureOpen();
+      }
       return telling(() -> perform(decided));
     } finally {
       generation.incrementAndGet();
       lock.readLock().unlock();
-    }
-  }
-
-  /** Throws if a document is not written and never will be. */
-  void requireWritable(Decided decided) {
-    if (!decided.isDone()) {
-      ensureOpen();
     }
   }
 
@@ -180,11 +175,7 @@ final class WriterGuard {
 
   /** Runs what closes the writer, even if it is closed, and leaves unwritten what is. */
   void closing(IORunnable operation) throws IOException {
-    try {
-      exclusively(supplier(operation));
-    } finally {
-      held.clear();
-    }
+    exclusively(supplier(operation));
   }
 
   private static IOSupplier<Void> supplier(IORunnable operation) {

@@ -4,7 +4,7 @@ package org.neardup.record;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.index.CorruptIndexException;
+import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
@@ -14,13 +14,14 @@ import org.apache.lucene.index.SegmentInfos;
  * SegmentMark}, and there are as many live documents as the last commit of Neardup's left, which
  * {@link CommitData#DOCUMENTS} says. Doc values that another writer updated do not show.
  *
- * @param data of the commit
+ * @param userData of the commit
  * @param changes of another writer, in words: one for each segment that it wrote, and one if the
  *     number of documents is another one
  */
-public record LastCommit(CommitData data, List<String> changes) {
-  /** Takes a copy. */
+public record LastCommit(Map<String, String> userData, List<String> changes) {
+  /** Takes copies. */
   public LastCommit {
+    userData = Map.copyOf(userData);
     changes = List.copyOf(changes);
   }
 
@@ -31,7 +32,7 @@ public record LastCommit(CommitData data, List<String> changes) {
   }
 
   /** The commit that some segments are of. */
-  public static LastCommit of(SegmentInfos segments) throws CorruptIndexException {
+  public static LastCommit of(SegmentInfos segments) {
     List<String> changes = new ArrayList<>();
     long documents = 0;
     for (SegmentCommitInfo segment : segments) {
@@ -40,13 +41,10 @@ public record LastCommit(CommitData data, List<String> changes) {
         changes.add("segment " + segment.info.name + " was not written by Neardup");
       }
     }
-    CommitData data = CommitData.of(segments);
-    if (data.isOurs()) {
-      int left = data.read(CommitData.DOCUMENTS, Integer::parseInt);
-      if (left != documents) {
-        changes.add("it has " + documents + " documents, where Neardup left " + left);
-      }
+    String left = segments.getUserData().get(CommitData.PREFIX + CommitData.DOCUMENTS);
+    if (left != null && !left.equals(Long.toString(documents))) {
+      changes.add("it has " + documents + " documents, where Neardup left " + left);
     }
-    return new LastCommit(data, changes);
+    return new LastCommit(segments.getUserData(), changes);
   }
 }

@@ -19,15 +19,18 @@ public final class RecordWriter {
 
   private final IndexWriter writer;
   private final String idField;
+  private final Marker marker;
 
   /**
    * Writes records with an index writer.
    *
    * @param idField the indexed field that identifies a document
+   * @param marker of variants
    */
-  public RecordWriter(IndexWriter writer, String idField) {
+  public RecordWriter(IndexWriter writer, String idField, Marker marker) {
     this.writer = writer;
     this.idField = idField;
+    this.marker = marker;
   }
 
   /** The fields of a document that are to be written with it. */
@@ -46,7 +49,7 @@ public final class RecordWriter {
       fields.add(new NumericDocValuesField(NearDupFields.SCOPE, record.scope()));
     }
     if (record.place() != Place.VISIBLE) {
-      fields.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
+      fields.add(new NumericDocValuesField(marker.field(), 1));
     }
     return fields;
   }
@@ -113,7 +116,7 @@ public final class RecordWriter {
     writer.updateDocValues(
         term(id),
         new NumericDocValuesField(NearDupFields.MOVED, group),
-        new NumericDocValuesField(NearDupFields.HIDDEN, isHidden ? 1L : null));
+        new NumericDocValuesField(marker.field(), isHidden ? 1L : null));
   }
 
   /**
@@ -151,7 +154,7 @@ public final class RecordWriter {
         new NumericDocValuesField(NearDupFields.ORDER, record.order()),
         new NumericDocValuesField(NearDupFields.MOVED, record.group()),
         new NumericDocValuesField(NearDupFields.SCOPE, scope),
-        new NumericDocValuesField(NearDupFields.HIDDEN, mark),
+        new NumericDocValuesField(marker.field(), mark),
         sketch(record.sketch()),
         rank(record.rank()),
         new NumericDocValuesField(NearDupFields.STORED_OTHERWISE, mayBeSketched ? null : 1L),

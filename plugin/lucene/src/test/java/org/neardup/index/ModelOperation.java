@@ -108,9 +108,13 @@ sealed interface ModelOperation {
 
   private static CollapseConfig retuned(
       Random random, CollapseConfig config, double... thresholds) {
+    Variants variants =
+        config.variants() == Variants.REPORT
+            ? Variants.REPORT
+            : RandomPicks.randomFrom(random, List.of(Variants.HIDE, Variants.DROP));
     return config
         .withThreshold(thresholds[random.nextInt(thresholds.length)])
-        .withVariants(RandomPicks.randomFrom(random, Variants.values()))
+        .withVariants(variants)
         .withGuards(
             random.nextBoolean() ? config.guards().toArray(Guard[]::new) : drawGuards(random))
         .withPreference(drawPreference(random));

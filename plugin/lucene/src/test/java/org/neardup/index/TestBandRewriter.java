@@ -58,20 +58,22 @@ public class TestBandRewriter extends CollapseTestCase {
     return ids;
   }
 
-  private static List<Integer> unbanded(Directory directory) throws IOException {
+  private static List<Integer> unbanded(Directory directory, CollapseConfig config)
+      throws IOException {
     List<Integer> unbanded = new ArrayList<>();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       for (LeafReaderContext leaf : reader.leaves()) {
         SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
         assertTrue(sketches.hasBands());
-        unbanded.addAll(SegmentState.of(leaf.reader(), sketches).appeared());
+        unbanded.addAll(
+            SegmentState.of(leaf.reader(), sketches, config.variants().marker()).appeared());
       }
     }
     return unbanded;
   }
 
   private void assertAllBanded(Directory directory, CollapseConfig config) throws IOException {
-    assertEquals(List.of(), unbanded(directory));
+    assertEquals(List.of(), unbanded(directory, config));
     CheckReport report =
         IndexCheck.check(directory, config, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS);
     assertEquals(List.of(), report.violations());

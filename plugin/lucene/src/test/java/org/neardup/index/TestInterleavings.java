@@ -277,7 +277,9 @@ public class TestInterleavings extends LuceneTestCase {
         this.scenario = scenario;
         this.failing = failing;
         preparer = new Preparer(this, scenario.config, sketcher, new RecentTexts(0));
-        records = new RecordWriter(writer, scenario.config.idField());
+        records =
+            new RecordWriter(
+                writer, scenario.config.idField(), scenario.config.variants().marker());
         table =
             new GroupTable(
                 scenario.config.groupSettings(Double.POSITIVE_INFINITY),

@@ -5,6 +5,7 @@ import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -136,7 +137,8 @@ record TrialConfig(
   }
 
   static Variants drawVariants(Random random) {
-    return random.nextInt(3) == 0 ? Variants.DROP : Variants.HIDE;
+    return RandomPicks.randomFrom(
+        random, Arrays.asList(Variants.HIDE, Variants.HIDE, Variants.DROP, Variants.REPORT));
   }
 
   static Preference drawPreference(Random random) {

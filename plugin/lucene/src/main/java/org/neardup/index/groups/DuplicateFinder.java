@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -93,19 +94,22 @@ public final class DuplicateFinder {
     boolean isFound =
         copy != null
             && (!comparer.sketches().isLossless() || prefers(copy, entry))
-            && !comparer.isJudged(entry)
-            && !comparer.isJudged(copy);
+            && partners(entry).isEmpty()
+            && partners(copy).isEmpty();
     if (!isFound && entry.value != null) {
-      for (String id : comparer.verdicts().partners(entry.id)) {
-        LiveDocument partner = documents.findVisible(id);
-        if (partner != null && comparer.said(entry, partner) == Kind.SAME) {
-          search.addPartner(partner);
+      for (Map.Entry<String, Kind> partner : partners(entry).entrySet()) {
+        if (partner.getValue() == Kind.SAME) {
+          search.addPartner(documents.findVisible(partner.getKey()));
         }
       }
       documents.forEachCandidate(
           entry.bandKeys(parameters), HotKeyLimits.DEFAULTS.candidates(), search);
     }
     return search;
+  }
+
+  private Map<String, Kind> partners(LiveDocument entry) {
+    return comparer.verdicts().partners(entry.id);
   }
 
   /**
@@ -135,10 +139,11 @@ public final class DuplicateFinder {
       candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
     }
 
-    /** Adds a visible document that a verdict says is the same. */
+    /** Adds a visible document that a verdict says is the same; null for none. */
     private void addPartner(LiveDocument partner) {
-      partners.add(partner);
-      add(1, () -> partner);
+      if (partner != null && partners.add(partner)) {
+        add(1, () -> partner);
+      }
     }
 
     /** The next near-duplicate, or null if there are no more. */

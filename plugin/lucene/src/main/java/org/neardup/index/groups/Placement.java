@@ -2,6 +2,8 @@
 package org.neardup.index.groups;
 
 import java.util.List;
+import java.util.Map;
+import org.neardup.compare.PairVerdict;
 import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
@@ -15,7 +17,8 @@ import org.neardup.record.Place;
  * @param displaced the representatives that it takes the place of; the one that it resembles most
  *     first
  * @param dropped whether it is not to be written at all
- * @param isJudged whether there may be verdicts on it
+ * @param lapsed verdicts on the text that it replaced, each with the order number of the other
+ *     document, or -1
  */
 public record Placement(
     LiveDocument entry,
@@ -23,7 +26,7 @@ public record Placement(
     Match behind,
     List<Match> displaced,
     boolean dropped,
-    boolean isJudged) {
+    Map<PairVerdict, Long> lapsed) {
   /** What is to be written of the document. */
   public DocumentRecord record() {
     Place place = entry.indexedHidden ? Place.HIDDEN : Place.VISIBLE;
@@ -49,6 +52,6 @@ public record Placement(
    * whether that is all. If not, {@link GroupTable#written} is to be told.
    */
   public boolean finish() {
-    return !isJudged && (dropped || entry.setWrittenUnlessAwaited());
+    return dropped || entry.setWrittenUnlessAwaited();
   }
 }

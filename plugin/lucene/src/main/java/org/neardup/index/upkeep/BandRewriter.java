@@ -24,6 +24,7 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.index.groups.SegmentState;
 import org.neardup.record.DocumentRecord;
+import org.neardup.record.Marker;
 import org.neardup.record.SegmentMark;
 
 /**
@@ -52,7 +53,7 @@ public final class BandRewriter extends UpgradeIndexMergePolicy {
       IndexWriter writer, CollapseConfig config, TextSketcher sketcher, boolean guards)
       throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
-      names = segments(reader, sketcher.parameters());
+      names = segments(reader, sketcher.parameters(), config.variants().marker());
       keys = guards ? new GuardKeys(reader, config, sketcher) : null;
     }
     if (!names.isEmpty()) {
@@ -60,23 +61,23 @@ public final class BandRewriter extends UpgradeIndexMergePolicy {
     }
   }
 
-  private static Set<String> segments(DirectoryReader reader, SketchParameters parameters)
-      throws IOException {
+  private static Set<String> segments(
+      DirectoryReader reader, SketchParameters parameters, Marker marker) throws IOException {
     Set<String> names = new HashSet<>();
     for (LeafReaderContext leaf : reader.leaves()) {
       SegmentInfo segment = ((SegmentReader) leaf.reader()).getSegmentInfo().info;
       if (!SegmentMark.isOn(segment)
           || IndexExamination.bandProblem(leaf, parameters) != null
-          || hasAppeared(leaf.reader())) {
+          || hasAppeared(leaf.reader(), marker)) {
         names.add(segment.name);
       }
     }
     return names;
   }
 
-  private static boolean hasAppeared(LeafReader leaf) throws IOException {
+  private static boolean hasAppeared(LeafReader leaf, Marker marker) throws IOException {
     SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
-    return !SegmentState.of(leaf, sketches).appeared().isEmpty();
+    return !SegmentState.of(leaf, sketches, marker).appeared().isEmpty();
   }
 
   @Override

@@ -31,6 +31,7 @@ final class Certainty {
   private final List<String> guards;
   private final boolean isLossless;
   private final SketchComparer comparer;
+  private final Verdicts verdicts;
   private final EntryComparer texts;
 
   Certainty(
@@ -38,6 +39,7 @@ final class Certainty {
       TextSketcher sketcher,
       Verdicts verdicts,
       IOFunction<LiveDocument, Document> storedText) {
+    this.verdicts = verdicts;
     SketchParameters parameters = sketcher.parameters();
     sketchBytes = parameters.valueLength();
     guards = parameters.guards();
@@ -63,7 +65,7 @@ final class Certainty {
   /** Whether two documents with comparable sketches are near-duplicates by every verification. */
   boolean isSurelyNear(LiveDocument a, LiveDocument b) throws IOException {
     return areSame(a, b)
-        || (texts.said(a, b) != Kind.DIFFERENT
+        || (!verdicts.has(Kind.DIFFERENT, a.id, b.id)
             && comparer.isCertain(true, a.value, b.value, () -> texts.counted(a, b))
             && losesNothing(a, b));
   }
@@ -72,7 +74,10 @@ final class Certainty {
    * Whether a verdict says of two documents of one scope, with sketches, that they are the same.
    */
   boolean areSame(LiveDocument a, LiveDocument b) {
-    return hasComparableSketch(a) && hasComparableSketch(b) && texts.said(a, b) == Kind.SAME;
+    return verdicts.has(Kind.SAME, a.id, b.id)
+        && a.scope == b.scope
+        && hasComparableSketch(a)
+        && hasComparableSketch(b);
   }
 
   /** The guards that part a document from its representative, those with keys with a version. */
@@ -83,7 +88,7 @@ final class Certainty {
       return List.of();
     }
     List<String> parting = new ArrayList<>();
-    if (texts.said(variant, representative) == Kind.DIFFERENT) {
+    if (verdicts.has(Kind.DIFFERENT, variant.id, representative.id)) {
       parting.add("a verdict");
     }
     comparer.parting(variant.value, representative.value).forEach(i -> parting.add(guards.get(i)));

@@ -26,6 +26,7 @@ import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CheckReport.Violation.Kind;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.Variants;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.RecordReader;
@@ -81,7 +82,7 @@ public final class IndexExamination {
     entries.forEach(entry -> examine(entry, duplicates, textEvery));
     long skippedPairs = examineVisible();
     int contained = examineContained();
-    int hiddenFromSearch = hidden + contained;
+    int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden + contained;
     return new CheckReport(
         reader.numDocs(),
         reader.numDocs() - hiddenFromSearch,
@@ -261,7 +262,7 @@ public final class IndexExamination {
   private void examineVerdicts(List<LiveDocument> comparable) {
     Map<String, LiveDocument> judged = new HashMap<>();
     for (LiveDocument entry : comparable) {
-      for (String partner : verdicts.partners(entry.id)) {
+      for (String partner : verdicts.partners(entry.id).keySet()) {
         LiveDocument other = judged.get(partner);
         if (other != null && certainty.areSame(entry, other)) {
           add(

@@ -42,7 +42,7 @@ final class NearDuplicateWeight extends Weight {
    */
   @Override
   public boolean isCacheable(LeafReaderContext context) {
-    return !Marker.isIn(context.reader().getFieldInfos())
+    return !Marker.areIn(context.reader().getFieldInfos())
         && DocValues.isCacheable(context, query.field());
   }
 

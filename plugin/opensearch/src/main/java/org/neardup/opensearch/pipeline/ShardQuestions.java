@@ -50,9 +50,8 @@ final class ShardQuestions extends SearchExtBuilder {
    *     result window even
    * @param from where the page begins among the hits of which none resembles an earlier one
    * @param size of the page
-   * @param isCounted whether the groups of all these hits are to be counted
    */
-  record Asked(String field, int variants, int sketches, int from, int size, boolean isCounted) {}
+  record Asked(String field, int variants, int sketches, int from, int size) {}
 
   ShardQuestions(Asked asked) {
     this.asked = asked;
@@ -60,18 +59,13 @@ final class ShardQuestions extends SearchExtBuilder {
 
   /** Asks for no sketches before hits are fetched. */
   ShardQuestions(String field, int variants) {
-    this(new Asked(field, variants, 0, 0, 0, false));
+    this(new Asked(field, variants, 0, 0, 0));
   }
 
   private ShardQuestions(StreamInput in) throws IOException {
     this(
         new Asked(
-            in.readOptionalString(),
-            in.readVInt(),
-            in.readVInt(),
-            in.readVInt(),
-            in.readVInt(),
-            in.readBoolean()));
+            in.readOptionalString(), in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt()));
   }
 
   Asked asked() {
@@ -130,7 +124,6 @@ final class ShardQuestions extends SearchExtBuilder {
     out.writeVInt(asked.sketches());
     out.writeVInt(asked.from());
     out.writeVInt(asked.size());
-    out.writeBoolean(asked.isCounted());
   }
 
   @Override

@@ -2,10 +2,13 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
@@ -40,8 +43,10 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   static final SuggesterSpec<TermSuggestionBuilder> SPEC =
       new SuggesterSpec<>(NAME, in -> refuse(), parser -> refuse(), ShardStateSuggestion::new);
 
+  private static final BytesRef NO_SKETCH = new BytesRef();
+
   private final Map<String, ShardState> states; // by name of the index
-  private final PackedSketches sketches;
+  private final List<BytesRef> sketches;
   private Compared compared; // on the coordinating node alone
 
   /**
@@ -52,7 +57,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
    */
   record Compared(int count, boolean isAtEnd) {}
 
-  private ShardStateSuggestion(Map<String, ShardState> states, PackedSketches sketches) {
+  private ShardStateSuggestion(Map<String, ShardState> states, List<BytesRef> sketches) {
     super(NAME, 1);
     this.states = states;
     this.sketches = sketches;
@@ -61,7 +66,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   ShardStateSuggestion(StreamInput in) throws IOException {
     super(in);
     states = in.readMap(StreamInput::readString, ShardState::read);
-    sketches = new PackedSketches(in);
+    sketches = in.readList(StreamInput::readBytesRef);
   }
 
   private static TermSuggestionBuilder refuse() {
@@ -84,7 +89,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
           @Override
           protected ShardStateSuggestion emptySuggestion(
               String name, SuggestionContext context, CharsRefBuilder spare) {
-            return new ShardStateSuggestion(states, PackedSketches.NONE);
+            return new ShardStateSuggestion(states, List.of());
           }
         };
     SuggestionContext context = new SuggestionContext(suggester, shard) {};
@@ -93,11 +98,22 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   }
 
   /** Suggestions are made when hits are known. */
-  private static PackedSketches sketches(SearchContext search, Asked asked) throws IOException {
+  private static List<BytesRef> sketches(SearchContext search, Asked asked) throws IOException {
     ScoreDoc[] hits = search.queryResult().topDocs().topDocs.scoreDocs;
+    BytesRef[] sketches = new BytesRef[Math.min(hits.length, asked.sketches())];
+    int[] order =
+        IntStream.range(0, sketches.length)
+            .boxed()
+            .sorted(Comparator.comparingInt(i -> hits[i].doc))
+            .mapToInt(i -> i)
+            .toArray();
     IndexReader reader = search.searcher().getIndexReader();
     NeardupFieldType field = NeardupFieldType.find(search.getQueryShardContext(), asked.field());
-    return PackedSketches.of(hits, asked.sketches(), new CallerGroups(reader, field, null));
+    CallerGroups documents = new CallerGroups(reader, field, null);
+    for (int i : order) {
+      sketches[i] = Objects.requireNonNullElse(documents.sketch(hits[i].doc), NO_SKETCH);
+    }
+    return Arrays.asList(sketches);
   }
 
   /** That of a shard or of a response; null if it has none. */
@@ -106,7 +122,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   }
 
   /** The sketches of the best hits of a shard, as many as were asked for; empty for none. */
-  PackedSketches sketches() {
+  List<BytesRef> sketches() {
     return sketches;
   }
 
@@ -124,16 +140,11 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
     return states;
   }
 
-  /** How many shards have no groups yet. */
-  int deriving() {
-    return states.values().stream().mapToInt(ShardState::deriving).sum();
-  }
-
   @Override
   public Suggestion<Entry<Option>> reduce(List<Suggestion<Entry<Option>>> suggestions) {
     List<ShardStateSuggestion> shards =
         suggestions.stream().map(ShardStateSuggestion.class::cast).toList();
-    ShardStateSuggestion all = new ShardStateSuggestion(states(shards), PackedSketches.NONE);
+    ShardStateSuggestion all = new ShardStateSuggestion(states(shards), List.of());
     shards.stream()
         .map(ShardStateSuggestion::compared)
         .filter(Objects::nonNull)
@@ -154,7 +165,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   public void writeTo(StreamOutput out) throws IOException {
     super.writeTo(out);
     out.writeMap(states, StreamOutput::writeString, (to, state) -> state.writeTo(to));
-    sketches.writeTo(out);
+    out.writeCollection(sketches, StreamOutput::writeBytesRef);
   }
 
   @Override

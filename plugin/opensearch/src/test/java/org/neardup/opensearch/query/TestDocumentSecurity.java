@@ -27,8 +27,7 @@ public class TestDocumentSecurity extends NodeTestCase {
 
   @Test
   public void testReadersAndQueriesThatHideDocuments() throws Exception {
-    for (String header :
-        List.of(HidingPlugin.BY_READER, HidingPlugin.BY_QUERY, HidingPlugin.BY_OPAQUE_QUERY)) {
+    for (String header : List.of(HidingPlugin.BY_READER, HidingPlugin.BY_QUERY)) {
       try (LocalCluster cluster =
           LocalCluster.start(1, folder.newFolder().toPath(), List.of(HidingPlugin.class))) {
         SampleIndex index = SampleIndex.create(cluster, "secured");

@@ -2,6 +2,7 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -21,6 +22,7 @@ import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.VerdictsOption;
 import org.neardup.tools.output.Output;
+import org.neardup.tools.output.OutputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,8 +53,18 @@ import picocli.CommandLine.Option;
       "  neardup cluster --content main crawl.warc.gz >contents.jsonl",
       "  neardup cluster --relation containment --threshold 0.85 pages.jsonl.gz >contained.jsonl"
     })
-final class ClusterCommand extends OutputCommand {
+final class ClusterCommand extends ResultCommand {
+
   @Mixin private InputArguments input;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description =
+          "File to write. It is written to a temporary file and moved into place when it is"
+              + " complete; an existing file is not replaced without --force. Default: standard"
+              + " output; the counts then go to standard error.")
+  private Path output;
 
   @Option(
       names = "--format",
@@ -128,6 +140,9 @@ final class ClusterCommand extends OutputCommand {
               + " ${DEFAULT-VALUE}.")
   private int window;
 
+  @Option(names = "--force", description = "Replace the output file if there is one.")
+  private boolean force;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     completeByRelation();
@@ -136,15 +151,23 @@ final class ClusterCommand extends OutputCommand {
     ClusterConfig config = config();
     ClusterRun run =
         new ClusterRun(terminal, config, compared(), verdicts.value(), input.threads(), settings);
-    Output target = output();
+    boolean prints = output == null;
+    Output target = prints ? Output.printed(terminal) : OutputFile.at(output, force);
     SetFields sets =
         setField.given()
             ? new SetFields(Set.copyOf(setField.names()), config.shingling().occurrences())
             : SetFields.NONE;
     Inputs inputs = input.open(terminal, sets);
-    requireOther(inputs);
+    if (!prints) {
+      OutputFile.requireOther(output, inputs);
+    }
     ClusterReport report = run.run(inputs, target);
-    printBeside(report, () -> report.text(format));
+    String counts = shown(report, () -> report.text(format));
+    if (prints && !isQuiet()) {
+      terminal.messages(counts);
+    } else if (!isQuiet()) {
+      terminal.print(counts);
+    }
     return report.exitCode().code();
   }
 
@@ -177,6 +200,9 @@ final class ClusterCommand extends OutputCommand {
     requireUse("--text-field", !setField.given(), "--set-field");
     requireUse("--content", !setField.given(), "--set-field");
     requireUse("--settings", format == OutputFormat.CLUSTERS, "--format pairs");
+    if (force && output == null) {
+      throw usage().mistake("--force has no meaning without --output");
+    }
   }
 
   private void requireUse(String option, boolean isUsed, String beside) {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -26,10 +25,15 @@ import org.neardup.tools.output.TemporaryFolder;
 /** The folder of an index. Refuses to open a folder that holds anything else. */
 public record IndexFolder(Path path) {
 
-  /** Opens the folder for writing; it must hold a Neardup index or nothing. */
-  Directory openForWriting() throws IOException {
+  /**
+   * Opens the folder for writing; it must hold a Neardup index or nothing.
+   *
+   * @param replace whether the index is to be replaced, so that any version of Neardup may have
+   *     made it
+   */
+  Directory openForWriting(boolean replace) throws IOException {
     if (hasFiles()) {
-      return open();
+      return open(replace);
     }
     Files.createDirectories(path);
     return FSDirectory.open(path);
@@ -39,10 +43,10 @@ public record IndexFolder(Path path) {
    * Opens the folder for a dry run: writes go to a temporary folder, which is deleted when the
    * directory is closed.
    *
-   * @param replace whether the index is to be replaced
+   * @param replace as for {@link #openForWriting}
    */
   Directory openForDryRun(boolean replace) throws IOException {
-    Directory below = hasFiles() ? open() : new ByteBuffersDirectory();
+    Directory below = hasFiles() ? open(replace) : new ByteBuffersDirectory();
     if (replace) {
       below.close();
       below = new ByteBuffersDirectory();
@@ -57,7 +61,7 @@ public record IndexFolder(Path path) {
     if (!hasFiles()) {
       return Optional.empty();
     }
-    try (Directory directory = open()) {
+    try (Directory directory = open(false)) {
       return Optional.of(Analyzers.nameOf(directory));
     }
   }
@@ -67,24 +71,25 @@ public record IndexFolder(Path path) {
     if (!Files.exists(path)) {
       throw refused("there is no such folder; 'neardup index' makes an index");
     }
-    return open();
+    return open(false);
   }
 
-  private Directory open() throws IOException {
+  private Directory open(boolean replace) throws IOException {
     Directory directory = FSDirectory.open(requireFolder());
+    String advice =
+        "; 'neardup rebuild --from "
+            + path
+            + " --to NEW --text-field FIELD' makes one of its documents";
     try {
-      CollapseConfig.settings(directory);
+      CollapseConfig.requireOurs(directory);
+      advice = "; 'neardup index --force' replaces it";
+      if (!replace) {
+        CollapseConfig.settings(directory);
+      }
       return directory;
     } catch (IndexSettingsException e) {
       directory.close();
-      throw new ToolException(
-          INDEX,
-          path
-              + ": "
-              + e.getMessage()
-              + "; 'neardup rebuild --from "
-              + path
-              + " --to NEW --text-field FIELD' makes one of its documents");
+      throw new ToolException(INDEX, path + ": " + e.getMessage() + advice);
     } catch (IllegalArgumentException e) { // thrown by Lucene for an unknown codec
       directory.close();
       throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());
@@ -101,9 +106,6 @@ public record IndexFolder(Path path) {
    * @param keepFolder whether the folder was there before
    */
   void deleteEmptyIndex(boolean keepFolder) throws IOException {
-    if (!Files.isDirectory(path)) {
-      return;
-    }
     try (Directory directory = FSDirectory.open(path)) {
       try (Lock lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
         lock.ensureValid();
@@ -138,19 +140,14 @@ public record IndexFolder(Path path) {
     return Files.exists(path) && !files().isEmpty();
   }
 
-  /** All files but those that a writer leaves behind which was killed before its first commit. */
+  /** All files but the lock, which a writer leaves behind even if it never wrote. */
   private List<Path> files() throws IOException {
     if (!Files.isDirectory(path)) {
       throw refused("it is not a folder");
     }
     try (Stream<Path> files = Files.list(path)) {
-      return files.filter(file -> !isLeftBehind(file.getFileName().toString())).sorted().toList();
+      return files.filter(file -> !file.endsWith(IndexWriter.WRITE_LOCK_NAME)).sorted().toList();
     }
-  }
-
-  private static boolean isLeftBehind(String file) {
-    return file.equals(IndexWriter.WRITE_LOCK_NAME)
-        || file.startsWith(IndexFileNames.PENDING_SEGMENTS);
   }
 
   private ToolException refused(String why) {

@@ -2,6 +2,7 @@
 package org.neardup.tools.rebuild;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.lucene.document.Document;
@@ -13,10 +14,6 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Prepared;
-import org.neardup.tools.analysis.Analyzers;
-import org.neardup.tools.console.ToolException;
-import org.neardup.tools.index.Interruption;
-import org.neardup.tools.index.UserData;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.pipeline.OrderedPipeline;
@@ -29,8 +26,7 @@ final class DocumentCopier {
   private final int first;
   private final Runnable progress;
   private final Consumer<String> problems;
-  private int next; // number of a document in the source
-  private long uncommittedBytes;
+  private int uncommitted;
   private long failed;
 
   /** A document and its number in the source. */
@@ -47,7 +43,7 @@ final class DocumentCopier {
   }
 
   /** What preparing a document came to. */
-  private record Ready(int number, int bytes, Prepared prepared, String problem) {}
+  private record Ready(int number, Prepared prepared, String problem) {}
 
   DocumentCopier(
       Rebuild settings,
@@ -60,7 +56,6 @@ final class DocumentCopier {
     this.index = index;
     this.plans = plans;
     first = begun.nextDocument();
-    next = first;
     failed = begun.failed();
     this.progress = progress;
     this.problems = problems;
@@ -71,18 +66,9 @@ final class DocumentCopier {
     return failed;
   }
 
-  /**
-   * Copies all documents that are not yet in the target, and commits.
-   *
-   * @throws ToolException if it was interrupted; what was copied until then is committed
-   */
-  void copy(CollapsingIndexWriter writer, Interruption interruption)
-      throws IOException, InterruptedException {
-    if (first == 0) {
-      commit(false, writer); // the source, so that a rebuild that is killed is known to be one
-    }
-    new OrderedPipeline<Numbered, Ready>(
-            settings.threads(), Numbered::bytes, interruption::isRequested)
+  /** Copies all documents that are not yet in the target, and commits. */
+  void copy(CollapsingIndexWriter writer) throws IOException, InterruptedException {
+    new OrderedPipeline<Numbered, Ready>(settings.threads(), Numbered::bytes)
         .run(
             this::read,
             each -> prepare(each, writer),
@@ -90,12 +76,7 @@ final class DocumentCopier {
               write(ready, writer);
               progress.run();
             });
-    boolean isInterrupted = interruption.isRequested();
-    next = isInterrupted ? next : index.reader().maxDoc();
-    commit(!isInterrupted, writer);
-    if (isInterrupted) {
-      throw Interruption.resumable(writer.getDocStats().numDocs);
-    }
+    commit(index.reader().maxDoc(), true, writer);
   }
 
   private void read(OrderedPipeline.Intake<Numbered> intake)
@@ -132,9 +113,9 @@ final class DocumentCopier {
     try {
       Prepared prepared = writer.prepare(each.document);
       InputDocument.requireShort(prepared.id());
-      return new Ready(each.number, each.bytes(), prepared, null);
+      return new Ready(each.number, prepared, null);
     } catch (BadInputException | IllegalArgumentException e) {
-      return new Ready(each.number, each.bytes(), null, e.getMessage());
+      return new Ready(each.number, null, e.getMessage());
     }
   }
 
@@ -148,10 +129,8 @@ final class DocumentCopier {
     } catch (IllegalArgumentException e) {
       fail(ready.number, e.getMessage());
     }
-    next = ready.number + 1;
-    uncommittedBytes += ready.bytes;
-    if (uncommittedBytes >= settings.bytesPerCommit()) {
-      commit(false, writer);
+    if (++uncommitted == settings.documentsPerCommit()) {
+      commit(ready.number + 1, false, writer);
     }
   }
 
@@ -160,13 +139,12 @@ final class DocumentCopier {
     problems.accept("document " + number + ": " + problem);
   }
 
-  private void commit(boolean done, CollapsingIndexWriter writer) throws IOException {
+  private void commit(int next, boolean done, CollapsingIndexWriter writer) throws IOException {
     writer.flushNextBuffer(); // or it would not be known which documents are refused
-    Map<String, String> data = UserData.ofApplication(index.userData());
-    data.putAll(Analyzers.commitData(settings.analyzer()));
+    Map<String, String> data = new HashMap<>(settings.commitData());
     data.putAll(new RebuildProgress(index.identity(), next, failed, done).data());
     writer.setCommitData(data);
     writer.commit();
-    uncommittedBytes = 0;
+    uncommitted = 0;
   }
 }

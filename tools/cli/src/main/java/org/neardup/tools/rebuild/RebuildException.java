@@ -4,7 +4,7 @@ package org.neardup.tools.rebuild;
 import java.io.IOException;
 
 /** Thrown if an index cannot be rebuilt as requested; the message says why. */
-public sealed class RebuildException extends IOException permits OtherRebuildException {
+public final class RebuildException extends IOException {
   RebuildException(String message) {
     super(message);
   }

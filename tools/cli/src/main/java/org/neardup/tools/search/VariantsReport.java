@@ -61,6 +61,7 @@ public record VariantsReport(
       }
       return switch (place) {
         case HIDDEN, VISIBLE -> "hidden";
+        case WOULD_BE_HIDDEN -> "would be hidden";
         case CONTAINED -> "hidden, contained" + share();
       };
     }

@@ -53,7 +53,6 @@ public final class SearchServer implements Closeable {
     server.createContext("/", dispatcher);
     server.setExecutor(threads);
     server.start();
-    dispatcher.prepare();
   }
 
   /**

@@ -8,8 +8,6 @@ import org.neardup.search.explain.TextDifference;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.index.Sketching;
-import org.neardup.tools.report.DocumentCard;
 import org.neardup.tools.search.Similar;
 import org.neardup.tools.search.SimilarReport;
 
@@ -29,7 +27,8 @@ record SimilarPage(Site site) implements Page {
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     Request request = Request.of(parameters.only(Request.NAMES));
     VersionList.Maker documents = VersionList.Maker.of(index, site);
-    DocumentCard of = request.id().isEmpty() ? null : documents.card(documents.find(request.id()));
+    DocumentCard of =
+        request.id().isEmpty() ? null : DocumentCard.of(index, documents.find(request.id()), site);
     boolean hasScopes = !index.config().scopeField().isEmpty();
     SimilarReport report = null;
     List<View.Near> hits = new ArrayList<>();
@@ -43,17 +42,13 @@ record SimilarPage(Site site) implements Page {
       refusal = mistake.getMessage();
     }
     if (report != null) {
-      List<Integer> docs = new ArrayList<>();
       for (SimilarReport.Hit hit : report.hits()) {
-        docs.add(documents.find(hit.id()));
-      }
-      List<DocumentCard> cards = site.cards().of(index, docs);
-      for (int i = 0; i < docs.size(); i++) {
+        int doc = documents.find(hit.id());
         hits.add(
             new View.Near(
-                report.hits().get(i),
-                cards.get(i),
-                i < COMPARED ? difference(index, request.text(), docs.get(i)) : null));
+                hit,
+                DocumentCard.of(index, doc, site),
+                hit.rank() <= COMPARED ? difference(index, request.text(), doc) : null));
       }
     }
     return Answer.page(
@@ -67,10 +62,10 @@ record SimilarPage(Site site) implements Page {
     if (text.isEmpty()) {
       return null;
     }
-    String stored = Site.text(index, doc);
+    String stored = DocumentCard.text(index, doc);
     boolean isCompared =
         !stored.isEmpty() && stored.length() + text.length() <= MAX_COMPARED_CHARACTERS;
-    return isCompared ? Sketching.of(index).difference(text, stored) : null;
+    return isCompared ? TextDifference.of(text, stored) : null;
   }
 
   /**
@@ -127,8 +122,10 @@ record SimilarPage(Site site) implements Page {
     }
 
     SimilarReport run(NeardupIndex index, int top) throws IOException {
-      Similar similar = new Similar(index, min, top, scope.isEmpty() ? null : scope);
-      return text.isEmpty() ? similar.byDocument(id) : similar.toText("the text", text);
+      Similar similar = new Similar(index, min, top, 0);
+      return text.isEmpty()
+          ? similar.toDocument(id)
+          : similar.toText("the text", text, scope.isEmpty() ? null : scope);
     }
   }
 }

@@ -44,7 +44,8 @@ public class TestUsage extends LuceneTestCase {
             + " got 0.03",
         "--threshold",
         "0.03");
-    assertUsage("--threshold must be a number, got much", "--threshold", "much");
+    assertUsage(
+        "Invalid value for option '--threshold': 'much' is not a double", "--threshold", "much");
   }
 
   public void testShingle() {
@@ -94,7 +95,8 @@ public class TestUsage extends LuceneTestCase {
 
   public void testMissingArguments() {
     assertEquals(
-        mistake("neardup index", "--index DIR and INPUT must be given"), Run.neardup("index"));
+        mistake("neardup index", "Missing required options and parameters: '--index=DIR', 'INPUT'"),
+        Run.neardup("index"));
   }
 
   public void testHelpGoesToStandardOutput() {
@@ -236,6 +238,17 @@ public class TestUsage extends LuceneTestCase {
     assertEquals(3, index().exitCode());
   }
 
+  public void testQueryThatDoesNotParse() {
+    assertEquals(0, index().exitCode());
+    for (String query : new String[] {"foo(", "title:", "[a TO", "*a", ""}) {
+      Run run = Run.neardup("search", "--index", folder.toString(), query);
+      assertEquals(query + run.err(), 2, run.exitCode());
+      assertEquals(run.err(), 2, run.err().lines().count());
+      Run filter = Run.neardup("search", "--index", folder.toString(), "--filter", query, "a");
+      assertEquals(new Run(2, "", run.err()), filter);
+    }
+  }
+
   public void testQueryOfTooManyWords() {
     assertEquals(0, index().exitCode());
     assertUsageOfSearch("got 1026", words(513));
@@ -261,7 +274,7 @@ public class TestUsage extends LuceneTestCase {
             String.format(
                 Locale.ROOT, "got one of %,d characters", query.length() + args.length / 3);
         String message = "a query must be shorter, or have fewer nested parentheses, ";
-        assertEquals(new Run(2, "", "neardup: " + message + got + "\n"), run);
+        assertEquals(mistake("neardup search", message + got), run);
       }
     }
   }
@@ -275,7 +288,7 @@ public class TestUsage extends LuceneTestCase {
         Stream.concat(Stream.of("search", "--index", folder.toString()), Stream.of(query))
             .toArray(String[]::new);
     String message = "a query must have at most 1024 words, each counted in each of its fields, ";
-    assertEquals(new Run(2, "", "neardup: " + message + got + "\n"), Run.neardup(args));
+    assertEquals(mistake("neardup search", message + got), Run.neardup(args));
   }
 
   public void testTop() {
@@ -293,13 +306,7 @@ public class TestUsage extends LuceneTestCase {
       {"check", "--repair", "--index", index.toString()},
       {"delete", "--index", index.toString(), "1"},
       {"retune", "--index", index.toString(), "--threshold", "0.9"},
-      {
-        "report",
-        "--index",
-        index.toString(),
-        "--output",
-        index.resolveSibling("out.html").toString()
-      },
+      {"report", "--index", index.toString(), "--out", index.resolveSibling("out.html").toString()},
       {"similar", "--index", index.toString(), "--id", "1"},
       {"variants", "--index", index.toString(), "1"},
       {"explain", "--index", index.toString(), "1", "1"}

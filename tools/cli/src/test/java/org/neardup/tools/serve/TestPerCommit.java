@@ -3,8 +3,6 @@ package org.neardup.tools.serve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
-import static org.junit.Assert.assertNotNull;
-import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -26,8 +24,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
 import org.apache.lucene.search.MatchAllDocsQuery;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -38,7 +34,7 @@ import org.neardup.tools.index.GroupsReport.Order;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
-import org.neardup.tools.report.Survey;
+import org.neardup.tools.report.Overview;
 
 /** Values are computed once for a commit, and again for the next. */
 public class TestPerCommit {
@@ -168,41 +164,20 @@ public class TestPerCommit {
   public void theFirstPageWaitsForItsOverview() throws IOException {
     add(group("a", 1, 1));
     AtomicBoolean isOver = new AtomicBoolean();
-    Site site = new Site(new IndexFolder(path()), "date", List.of(), null);
-    PerCommit<FirstPage.Cost, Survey> surveys =
+    PerCommit<String, Overview> overview =
         new PerCommit<>(
             1,
-            (index, cost) -> {
+            (index, dateField) -> {
               isOver.set(true);
-              return Survey.of(index, site.cards());
+              return Overview.of(index, dateField);
             });
-    FirstPage page = new FirstPage(site, surveys);
+    Site site = new Site(new IndexFolder(path()), "date", List.of(), null);
+    ResultsPage page = new ResultsPage(site, overview, new PerCommit<>(1, DocumentCard::changes));
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path()))) {
       NeardupIndex timed = index.within(isOver::get);
       assertEquals(200, page.answer(timed, new Parameters("")).status());
       assertTrue(isOver.get());
       assertThrows(ExitingReaderException.class, timed::counts);
-    }
-  }
-
-  /** The numbers are there at once, and the rest as soon as somebody computed it. */
-  @Test
-  public void whatIsNotComputedYetIsLeftOut() throws IOException {
-    add(group("a", 1, 1));
-    Site site = new Site(new IndexFolder(path()), "date", List.of(), null);
-    FirstPage page = FirstPage.of(site);
-    try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path()))) {
-      Document now = Jsoup.parse(page.answerNow(index, new Parameters("")).content());
-      assertEquals(List.of("3", "1", "2", "1"), now.select(".numbers dd").eachText());
-      assertEquals(FirstPage.WHOLE, now.selectFirst("#later").attr("href"));
-      assertNull(now.getElementById("what-if"));
-      page.prepare(index);
-      Document later = Jsoup.parse(page.answerNow(index, new Parameters("")).content());
-      assertNull(later.getElementById("later"));
-      assertNotNull(later.getElementById("what-if"));
-      assertEquals(
-          page.answer(index, new Parameters("")).content(),
-          page.answerNow(index, new Parameters("")).content());
     }
   }
 

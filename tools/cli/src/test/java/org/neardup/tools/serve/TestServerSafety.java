@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -267,7 +268,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void aSearchWhoseTimeIsOverSaysSo() throws IOException {
+  public void aSearchWhoseTimeIsOverSaysSo() throws IOException, ParseException {
     Path path = folder.getRoot().toPath().resolve("news.idx");
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
       for (boolean isOver : new boolean[] {true, false}) {
@@ -323,7 +324,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void aSearchMayExpireWhileItIsRewritten() throws IOException {
+  public void aSearchMayExpireWhileItIsRewritten() throws IOException, ParseException {
     Path path = folder.getRoot().toPath().resolve("news.idx");
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
       for (Search.Mode mode : Search.Mode.values()) {

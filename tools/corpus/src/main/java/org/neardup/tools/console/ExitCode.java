@@ -15,9 +15,7 @@ public enum ExitCode {
    */
   INDEX(3),
   /** This program failed, or had too little memory; the index is as it was at its last commit. */
-  FAILED(4),
-  /** The user ended it by Ctrl-C; the message says what was done. */
-  INTERRUPTED(130);
+  FAILED(4);
 
   private final int code;
 

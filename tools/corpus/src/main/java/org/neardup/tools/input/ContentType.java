@@ -22,10 +22,9 @@ record ContentType(String name, String charset) {
   static final ContentType UNSAID = new ContentType("", null);
 
   private static final String HTML = "text/html";
-  private static final String XHTML = "application/xhtml+xml";
   private static final String TEXT = "text/plain";
   private static final String BINARY = "application/octet-stream";
-  private static final Set<String> PAGES = Set.of(HTML, XHTML);
+  private static final Set<String> PAGES = Set.of(HTML, "application/xhtml+xml");
   private static final Set<String> UNKNOWN = Set.of("unknown/unknown", "application/unknown");
   private static final Pattern TYPE =
       Pattern.compile("\\s*([\\w!#$%&'+.^`|~-]+/[\\w!#$%&'+.^`|~-]+)\\s*(;.*)?");
@@ -99,20 +98,12 @@ record ContentType(String name, String charset) {
     return PAGES.contains(name);
   }
 
-  boolean isXhtml() {
-    return name.equals(XHTML);
-  }
-
   /** The same, or where nothing is said, what the content looks like. */
   ContentType orOf(byte[] content) {
     if (!name.isEmpty() && !UNKNOWN.contains(name)) {
       return this;
     }
-    Matcher html = HTML_BEGIN.matcher(begin(content));
-    String found = TEXT;
-    if (html.lookingAt()) {
-      found = html.group().contains("<?xml") ? XHTML : HTML;
-    }
+    String found = HTML_BEGIN.matcher(begin(content)).lookingAt() ? HTML : TEXT;
     return new ContentType(isText(content) ? found : BINARY, charset);
   }
 

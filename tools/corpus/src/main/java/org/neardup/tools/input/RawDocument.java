@@ -7,13 +7,8 @@ package org.neardup.tools.input;
  * @param where its place as messages name it: {@code file:line}, {@code archive!entry} or a file
  * @param bytes its size, uncompressed
  * @param parser makes the document; may be called once, on any thread
- * @param damage why it could be read in part only; null if it is whole
  */
-public record RawDocument(String where, int bytes, Parser parser, String damage) {
-  /** A whole document. */
-  public RawDocument(String where, int bytes, Parser parser) {
-    this(where, bytes, parser, null);
-  }
+public record RawDocument(String where, int bytes, Parser parser) {
 
   /** Makes a document of what was read. */
   @FunctionalInterface
@@ -32,15 +27,16 @@ public record RawDocument(String where, int bytes, Parser parser, String damage)
     }
   }
 
-  /** The same, and its parser refuses an id that will not do. */
+  /** The same, and its parser refuses an id that is too long, and what takes too much memory. */
   RawDocument checked(InputRules rules) {
+    DocumentMemory memory = new DocumentMemory(rules.maxMemoryBytes());
     return new RawDocument(
         where,
         bytes,
         mainText -> {
           InputDocument document = parser.parse(mainText);
-          rules.roles().check(document.id());
-          return document;
+          InputDocument.requireShort(document.id());
+          return memory.checked(document);
         });
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.grouping;
 
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.neardup.group.MostResembling;
 import org.neardup.tools.cluster.candidates.PairVerification;
@@ -15,23 +14,14 @@ import org.neardup.tools.cluster.text.PairResemblance;
  */
 public interface Groups extends PairVerification.Consumer {
 
-  /**
-   * Groups of texts.
-   *
-   * @param different pairs that no group may have, which do not come as near-duplicates
-   */
-  static Groups of(Grouping grouping, int texts, Set<Long> different) {
+  static Groups of(Grouping grouping, int texts) {
     return switch (grouping) {
       case ANCHORED -> new AnchoredGroups(texts);
-      case TRANSITIVE ->
-          different.isEmpty() ? new TransitiveGroups(texts) : new PartedGroups(texts, different);
+      case TRANSITIVE -> new TransitiveGroups(texts);
     };
   }
 
-  /** Decides, after all pairs. */
-  default void finish() {}
-
-  /** The representative of a text's group, itself if it is alone; after {@link #finish}. */
+  /** The representative of a text's group, itself if it is alone; after all pairs. */
   int representative(int text);
 
   /**
