@@ -37,7 +37,6 @@ public final class ElementExtractor {
   private final TokenRecorder recorder = new TokenRecorder();
   private final Map<String, Optional<TextTokens>> wordsByField = new HashMap<>();
   private final ValueElements values; // null: elements are shingles
-  private final TextNormalizer normalizer; // null: texts are analysed as they are
 
   private long[] prefixes = new long[1024]; // up to each of the field's words or characters
   private int units;
@@ -54,7 +53,6 @@ public final class ElementExtractor {
     this.analyzer = analyzer;
     this.shingling = shingling;
     shingler = new Shingler(shingling);
-    normalizer = analyzer instanceof NormalizedAnalyzer normalized ? normalized.normalizer() : null;
     values = shingling.unit() == Shingling.Unit.VALUE ? new ValueElements(shingling) : null;
   }
 
@@ -100,20 +98,16 @@ public final class ElementExtractor {
       words = words(field);
       wordsByField.put(field, words);
     }
-    return words.isPresent() && take(words.get(), text) ? words : Optional.empty();
-  }
-
-  private boolean take(TextTokens words, String text) throws IOException {
-    if (words.take(text)) {
-      return true;
-    }
-    String normal = normalizer == null ? null : normalizer.inPlace(text);
-    return normal != null && words.take(normal);
+    return words.isPresent() && words.get().take(text) ? words : Optional.empty();
   }
 
   private Optional<TextTokens> words(String field) {
-    Analyzer ofWords =
-        analyzer instanceof NormalizedAnalyzer normalized ? normalized.analyzer() : analyzer;
+    Analyzer ofWords = analyzer;
+    TextNormalizer normalizer = null;
+    if (analyzer instanceof NormalizedAnalyzer normalized) {
+      ofWords = normalized.analyzer();
+      normalizer = normalized.normalizer();
+    }
     WordBreaks breaks = new WordBreaks(normalizer);
     return ofWords instanceof StandardAnalyzer standard
         ? Optional.of(new StandardWords(standard, shingler, breaks))

@@ -201,7 +201,8 @@ final class LearntWords implements TextTokens {
     while (next < count) {
       LearntWord word = words[next++];
       if (word.hasToken()) {
-        packer.add(word, increment, starts[next - 1], ends[next - 1]);
+        int start = breaks.originalStart(starts[next - 1]);
+        packer.add(word, increment, start, breaks.originalEnd(ends[next - 1]));
         return true;
       }
       increment++;
@@ -240,7 +241,7 @@ final class LearntWords implements TextTokens {
 
   @Override
   public PackedTokens tokens() {
-    return packer.pack(new PackedTokens.FinalState(breaks.length(), breaks.length(), increment));
+    return packer.pack(breaks.finalState(increment));
   }
 
   /** The tokens of a stream of lines that are a word each. */

@@ -5,14 +5,12 @@ import java.io.IOException;
 import java.io.Reader;
 import java.text.Normalizer.Form;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
-import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.AnalyzerWrapper;
-import org.apache.lucene.analysis.CharFilter;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.miscellaneous.EmptyTokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
@@ -33,11 +31,14 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 public final class NormalizedAnalyzer extends AnalyzerWrapper {
   private final Analyzer analyzer;
   private final Form form;
-  private final BiFunction<TokenStream, IntUnaryOperator, TokenStream> segmenter;
+  private final UnaryOperator<TokenStream> segmenter;
+
+  @SuppressWarnings("ThreadLocalUsage") // each analyzer has its own
+  private final ThreadLocal<NormalizingReader> next = new ThreadLocal<>();
 
   /** Normalises texts to NFKC. */
   public NormalizedAnalyzer(Analyzer analyzer) {
-    this(analyzer, Form.NFKC, (tokens, offsets) -> tokens);
+    this(analyzer, Form.NFKC, UnaryOperator.identity());
   }
 
   /**
@@ -46,14 +47,10 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
    * @param form NFC or NFKC
    * @param segmenter makes a filter that changes tokens of the type {@link
    *     StandardTokenizer#SOUTHEAST_ASIAN} alone, as scripts without blanks between words have
-   *     them; it is given the tokens, and what makes offsets in the original text of those in the
-   *     normalised one
+   *     them; their offsets are still those in the normalised text
    * @throws IllegalArgumentException if the form is another one
    */
-  public NormalizedAnalyzer(
-      Analyzer analyzer,
-      Form form,
-      BiFunction<TokenStream, IntUnaryOperator, TokenStream> segmenter) {
+  public NormalizedAnalyzer(Analyzer analyzer, Form form, UnaryOperator<TokenStream> segmenter) {
     super(Objects.requireNonNull(analyzer, "analyzer").getReuseStrategy());
     this.analyzer = analyzer;
     this.form = new TextNormalizer(form).form();
@@ -63,6 +60,27 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
   /** The analyzer of the normalised texts. */
   public Analyzer analyzer() {
     return analyzer;
+  }
+
+  /** The same, but for splitting tokens into words. */
+  public NormalizedAnalyzer withoutSegmenter() {
+    return new NormalizedAnalyzer(analyzer, form, UnaryOperator.identity());
+  }
+
+  /** What this analyzer does itself: the form, and the name of the filter that splits tokens. */
+  public String parameters() {
+    TokenStream tokens = segmenter.apply(new EmptyTokenStream());
+    return tokens instanceof EmptyTokenStream
+        ? form.toString()
+        : form + " " + tokens.getClass().getSimpleName();
+  }
+
+  /** A text as an analyzer reads it that normalises to NFKC. */
+  public static String normalized(CharSequence text) {
+    char[] chars = text.toString().toCharArray();
+    TextNormalizer normalizer = new TextNormalizer(Form.NFKC);
+    normalizer.normalize(chars, chars.length);
+    return new String(normalizer.chars(), 0, normalizer.length());
   }
 
   TextNormalizer normalizer() {
@@ -76,26 +94,27 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
 
   @Override
   protected Reader wrapReader(String field, Reader text) {
-    return new NormalizingCharFilter(text, form);
+    NormalizingReader reader = new NormalizingReader(text, form);
+    next.set(reader);
+    return reader;
   }
 
   @Override
   protected Reader wrapReaderForNormalization(String field, Reader text) {
-    return new NormalizingCharFilter(text, form);
+    return new NormalizingReader(text, form);
   }
 
   @Override
   protected TokenStreamComponents wrapComponents(String field, TokenStreamComponents components) {
-    AtomicReference<Reader> text = new AtomicReference<>();
+    TokenStream tokens = segmenter.apply(components.getTokenStream());
+    OriginalOffsetsFilter filter = new OriginalOffsetsFilter(tokens);
     return new TokenStreamComponents(
         reader -> {
-          text.set(reader);
+          filter.text = next.get(); // what the other analyzer's own filters read
+          next.remove();
           components.getSource().accept(reader);
         },
-        new OrderedOffsetsFilter(
-            segmenter.apply(
-                components.getTokenStream(),
-                at -> text.get() instanceof CharFilter normal ? normal.correctOffset(at) : at)));
+        filter);
   }
 
   @Override
@@ -104,36 +123,45 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
   }
 
   /**
-   * Lets no token begin before the one that it follows, which Lucene's index refuses. Filters that
-   * join tokens, as {@code CJKBigramFilter} does, take those for neighbours that normalisation made
-   * of one character.
+   * Gives tokens their offsets in the original text. All that comes before has those in the
+   * normalised one: a tokenizer corrects starts and ends alike, and could not give each of the
+   * words that a character becomes all of it.
    */
-  private static final class OrderedOffsetsFilter extends TokenFilter {
+  private static final class OriginalOffsetsFilter extends TokenFilter {
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
-    private int lastStart;
+    private NormalizingReader text;
+    private int start;
+    private int end;
 
-    OrderedOffsetsFilter(TokenStream input) {
+    OriginalOffsetsFilter(TokenStream input) {
       super(input);
     }
 
     @Override
     public boolean incrementToken() throws IOException {
+      offset.setOffset(start, end); // filters may leave them to the next token
       if (!input.incrementToken()) {
         return false;
       }
-      int start = offset.startOffset();
-      if (start < lastStart) {
-        offset.setOffset(lastStart, Math.max(lastStart, offset.endOffset()));
-      } else {
-        lastStart = start;
-      }
+      start = offset.startOffset();
+      end = offset.endOffset();
+      int originalStart = text.start(start);
+      offset.setOffset(originalStart, Math.max(originalStart, text.end(end)));
       return true;
+    }
+
+    @Override
+    public void end() throws IOException {
+      super.end();
+      int length = text.start(offset.endOffset());
+      offset.setOffset(length, length);
     }
 
     @Override
     public void reset() throws IOException {
       super.reset();
-      lastStart = 0;
+      start = 0;
+      end = 0;
     }
   }
 }

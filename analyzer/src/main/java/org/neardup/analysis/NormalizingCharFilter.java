@@ -4,16 +4,15 @@ package org.neardup.analysis;
 import java.io.IOException;
 import java.io.Reader;
 import java.text.Normalizer.Form;
-import org.apache.lucene.analysis.charfilter.BaseCharFilter;
+import org.apache.lucene.analysis.CharFilter;
 
-/** Reads a text as a {@link TextNormalizer} writes it. Offsets are those of the original text. */
-final class NormalizingCharFilter extends BaseCharFilter {
-  private final TextNormalizer normalizer;
-  private final char[] block = new char[1 << 9];
-  private int length;
-  private boolean isEnded;
-  private CharSequence normal = "";
-  private int next;
+/**
+ * Reads a text as a {@link TextNormalizer} writes it. Offsets are those of the original text; a
+ * character filter cannot tell starts from ends, so where one character becomes several words, all
+ * but the last end where they begin.
+ */
+final class NormalizingCharFilter extends CharFilter {
+  private final NormalizingReader text;
 
   /**
    * Normalises what a reader gives.
@@ -22,35 +21,17 @@ final class NormalizingCharFilter extends BaseCharFilter {
    * @throws IllegalArgumentException if the form is another one
    */
   NormalizingCharFilter(Reader input, Form form) {
-    super(input);
-    normalizer = new TextNormalizer(form);
+    super(new NormalizingReader(input, form));
+    text = (NormalizingReader) this.input;
   }
 
   @Override
   public int read(char[] chars, int offset, int count) throws IOException {
-    while (next == normal.length()) {
-      if (isEnded && length == 0) {
-        return -1;
-      }
-      readBlock();
-    }
-    int size = Math.min(count, normal.length() - next);
-    for (int i = 0; i < size; i++) {
-      chars[offset + i] = normal.charAt(next++);
-    }
-    return size;
+    return text.read(chars, offset, count);
   }
 
-  private void readBlock() throws IOException {
-    while (!isEnded && length < block.length) {
-      int count = input.read(block, length, block.length - length);
-      isEnded = count < 0;
-      length += Math.max(count, 0);
-    }
-    int end = isEnded ? length : TextNormalizer.end(block, length);
-    normal = normalizer.normalize(block, end, this::addOffCorrectMap);
-    next = 0;
-    length -= end;
-    System.arraycopy(block, end, block, 0, length);
+  @Override
+  protected int correct(int offset) {
+    return text.start(offset);
   }
 }

@@ -44,10 +44,11 @@ final class StandardWords implements TextTokens {
 
   @Override
   public boolean take(String text) {
-    longest = Math.min(text.length(), analyzer.getMaxTokenLength());
     end = 0;
     packer.reset();
-    return breaks.take(text, analyzer.getMaxTokenLength());
+    boolean isTaken = breaks.take(text, analyzer.getMaxTokenLength());
+    longest = Math.min(breaks.length(), analyzer.getMaxTokenLength());
+    return isTaken;
   }
 
   @Override
@@ -66,10 +67,12 @@ final class StandardWords implements TextTokens {
 
   private void pack() {
     String type = WordBreaks.type(seen);
+    int from = breaks.originalStart(start);
+    int to = breaks.originalEnd(end);
     if (isAscii) {
-      packer.addWritten(length(), increment, start, end, type);
+      packer.addWritten(length(), increment, from, to, type);
     } else {
-      packer.add(chars(), length(), increment, start, end, type);
+      packer.add(chars(), length(), increment, from, to, type);
     }
   }
 
@@ -99,7 +102,7 @@ final class StandardWords implements TextTokens {
 
   @Override
   public PackedTokens tokens() {
-    return packer.pack(new PackedTokens.FinalState(breaks.length(), breaks.length(), increment));
+    return packer.pack(breaks.finalState(increment));
   }
 
   private boolean readWord() {

@@ -9,23 +9,11 @@ import org.apache.lucene.util.ArrayUtil;
  * Writes a text in one of Unicode's composed forms, with one kind of apostrophe, and without the
  * code points that are not to be seen (Default_Ignorable_Code_Point). For one thread.
  *
- * <p>Works on segments that do not influence each other: a letter, and the marks on it. Without a
- * limit, sorting marks would take time quadratic in their number, so after 256 characters of marks
- * a new segment begins.
+ * <p>Copies characters that stay as they are. The others are in segments that do not influence each
+ * other: a letter, and the marks on it. Without a limit, sorting marks would take time quadratic in
+ * their number, so after 256 characters of marks a new segment begins.
  */
 final class TextNormalizer {
-  /** Receives what {@code BaseCharFilter.addOffCorrectMap} takes. */
-  @FunctionalInterface
-  interface Shifts {
-    /**
-     * From an offset of the output on, the input is some characters ahead.
-     *
-     * @param offset in the output
-     * @param ahead may be negative
-     */
-    void add(int offset, int ahead);
-  }
-
   static final int MAX_SEGMENT = 256;
 
   // By character, what it becomes whatever stands around it: itself, another one, or one of these.
@@ -37,10 +25,11 @@ final class TextNormalizer {
   private final Form form;
   private final char[] replacements;
   private final StringBuilder segment = new StringBuilder();
-  private final StringBuilder output = new StringBuilder();
-  private int read; // of the input, by earlier calls
-  private int written; // of the output, by earlier calls
-  private char[] chars = {};
+  private final OriginalOffsets offsets = new OriginalOffsets();
+  private char[] chars = {}; // of the normal form of the current part
+  private int length;
+  private int read; // of the text, in earlier parts
+  private int written; // of the normal form, in earlier parts
 
   /**
    * Makes a normaliser.
@@ -63,28 +52,10 @@ final class TextNormalizer {
 
   /** Begins a new text. */
   void reset() {
+    length = 0;
     read = 0;
     written = 0;
-  }
-
-  /**
-   * The normal form of a text, if replacing some of its characters by others gives it; else null.
-   * Most texts that are not normal have other apostrophes or blanks.
-   */
-  String inPlace(String text) {
-    int length = text.length();
-    chars = ArrayUtil.grow(chars, length);
-    text.getChars(0, length, chars, 0);
-    boolean isNormal = true;
-    for (int i = 0; i < length; i++) {
-      char replacement = replacement(chars[i]);
-      if (replacement == ACTIVE) {
-        return null;
-      }
-      isNormal &= replacement == chars[i];
-      chars[i] = replacement;
-    }
-    return isNormal ? null : new String(chars, 0, length);
+    offsets.reset();
   }
 
   /** Whether a character stays as it is, whatever stands around it. */
@@ -93,33 +64,58 @@ final class TextNormalizer {
   }
 
   /**
-   * The normal form of the next part of a text, which ends at a {@linkplain #end boundary} or with
-   * the text.
-   *
-   * @param shifts told where characters move
-   * @return valid until the next call
+   * Normalises the next part of a text, which ends at a {@linkplain #end boundary} or with the
+   * text.
    */
-  StringBuilder normalize(char[] text, int length, Shifts shifts) {
-    output.setLength(0);
-    int i = 0;
-    while (i < length) {
-      int from = i;
-      while (i < length && isInert(text[i])) {
-        i++;
-      }
-      if (i < length && i > from) {
-        i--; // what follows may be a mark on it
-      }
-      output.append(text, from, i - from);
-      if (i < length) {
-        int end = segmentEnd(text, i, length);
-        normalizeSegment(text, i, end, shifts);
-        i = end;
+  void normalize(char[] text, int count) {
+    written += length;
+    length = 0;
+    int segmentEnd = 0;
+    for (int i = 0; i < count; ) {
+      i = replace(text, i, count);
+      if (i < count) {
+        if (i > segmentEnd && !isBoundary(Character.codePointAt(text, i, count))) {
+          i--; // it may be a mark on what stands before it
+          length--;
+        }
+        segmentEnd = segmentEnd(text, i, count);
+        normalizeSegment(text, i, segmentEnd);
+        i = segmentEnd;
       }
     }
-    read += length;
-    written += output.length();
-    return output;
+    read += count;
+  }
+
+  /** The normal form of the part normalised last, in the first {@link #length} places. */
+  char[] chars() {
+    return chars;
+  }
+
+  /** How many characters the normal form has of the part normalised last. */
+  int length() {
+    return length;
+  }
+
+  /** The places in the text since the last {@link #reset} of those in the normal form. */
+  OriginalOffsets offsets() {
+    return offsets;
+  }
+
+  /** Writes characters that depend on themselves alone; returns where these end. */
+  private int replace(char[] text, int start, int end) {
+    char[] to = ArrayUtil.grow(chars, length + end - start);
+    int shift = length - start;
+    int i = start;
+    for (; i < end; i++) {
+      char replacement = replacement(text[i]);
+      if (replacement == ACTIVE) {
+        break;
+      }
+      to[i + shift] = replacement;
+    }
+    chars = to;
+    length = i + shift;
+    return i;
   }
 
   private static int segmentEnd(char[] text, int start, int length) {
@@ -134,7 +130,7 @@ final class TextNormalizer {
     return end;
   }
 
-  private void normalizeSegment(char[] text, int start, int end, Shifts shifts) {
+  private void normalizeSegment(char[] text, int start, int end) {
     segment.setLength(0);
     for (int i = start; i < end; ) {
       int codePoint = Character.codePointAt(text, i, end);
@@ -143,22 +139,16 @@ final class TextNormalizer {
       }
       i += Character.charCount(codePoint);
     }
-    int from = output.length();
-    output.append(Normalizer.normalize(segment, form));
-    for (int i = from; i < output.length(); i++) {
-      output.setCharAt(i, (char) apostrophe(output.charAt(i))); // one letter becomes two, with one
+    int from = length;
+    String normal = Normalizer.normalize(segment, form);
+    chars = ArrayUtil.grow(chars, length + normal.length());
+    for (int i = 0; i < normal.length(); i++) {
+      chars[length++] = (char) apostrophe(normal.charAt(i)); // one letter becomes two, with one
     }
-    noteShift(end, from, end - start, shifts);
-  }
-
-  private void noteShift(int end, int from, int oldLength, Shifts shifts) {
-    int newLength = output.length() - from;
-    int ahead = read + end - oldLength - written - from; // before the segment
-    if (newLength < oldLength) {
-      shifts.add(written + output.length(), ahead + oldLength - newLength);
-    }
-    for (int extra = 1; extra <= newLength - oldLength; extra++) {
-      shifts.add(written + from + oldLength + extra - 1, ahead - extra);
+    if (segment.length() < end - start || normal.length() != segment.length()) {
+      boolean isFirstApart = from < length && replacement(text[start]) == chars[from];
+      int apart = isFirstApart ? 1 : 0;
+      offsets.add(written + from + apart, written + length, read + start + apart, read + end);
     }
   }
 
@@ -169,7 +159,8 @@ final class TextNormalizer {
 
   private char ask(char c) {
     String normal = apostrophe(c) == c ? Normalizer.normalize(String.valueOf(c), form) : "'";
-    char replacement = isBoundary(c) && normal.length() == 1 ? normal.charAt(0) : ACTIVE;
+    char replacement =
+        isBoundary(c) && normal.length() == 1 ? (char) apostrophe(normal.charAt(0)) : ACTIVE;
     replacements[c] = replacement; // threads may ask at once, and get the same answer
     return replacement;
   }
@@ -207,10 +198,8 @@ final class TextNormalizer {
 
   /** Whether a code point that is not a mark may join the one before it, or become one that may. */
   private static boolean isVowelOrFinal(int codePoint) {
-    return isIn(codePoint, 0x1100, 0x11FF)
+    return isIn(codePoint, 0x1160, 0x11FF)
         || isIn(codePoint, 0x3130, 0x318F)
-        || isIn(codePoint, 0xA960, 0xA97F)
-        || isIn(codePoint, 0xD7B0, 0xD7FF)
         || isIn(codePoint, 0xFF9E, 0xFFDC)
         || isIn(codePoint, 0x16D63, 0x16D6A);
   }
@@ -242,6 +231,7 @@ final class TextNormalizer {
           '\u02B9',
           '\u02BB',
           '\u02BC',
+          '\u1FFD', // the first of these, to Unicode
           '\u2018',
           '\u2019',
           '\u201B',

@@ -39,7 +39,8 @@ final class WordBreaks {
   private static final byte MID_DIGITS = 4; // between two digits
   static final byte BREAK = 6;
   private static final byte UNKNOWN = 8; // bits that no other kind has
-  private static final byte NOT_ASKED = 16;
+  private static final byte NOT_NORMAL = 16;
+  private static final byte NOT_ASKED = 32;
 
   private static final String WORD = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.ALPHANUM];
   private static final String NUMBER = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.NUM];
@@ -66,21 +67,24 @@ final class WordBreaks {
     }
   }
 
-  private final TextNormalizer normalizer; // null: all texts are taken as they are
+  private final TextNormalizer normalizer; // null: texts are taken as they are
+  private final OriginalOffsets offsets;
 
-  /** The kind of each character; unknown if the normaliser would change it. */
+  /** The kind of each character; a kind of its own if the normaliser might change it. */
   final byte[] kinds;
 
   private char[] text = new char[1024];
   private int length;
+  private int originalLength;
 
   /**
    * Finds the words of texts.
    *
-   * @param normalizer takes texts only that it would not change; null for all
+   * @param normalizer for this object alone; null takes texts as they are
    */
   WordBreaks(TextNormalizer normalizer) {
     this.normalizer = normalizer;
+    offsets = normalizer == null ? new OriginalOffsets() : normalizer.offsets();
     kinds = normalizer == null ? ALL_KINDS : NORMAL_KINDS.get(normalizer.form());
   }
 
@@ -92,8 +96,13 @@ final class WordBreaks {
 
   /** Learns the kind of a character. Threads may ask at once; they get the same answers. */
   private void ask(char c) {
-    boolean isTaken = !Character.isSurrogate(c) && (normalizer == null || normalizer.isInert(c));
-    kinds[c] = isTaken ? KIND_BY_ANSWERS.getOrDefault(answers(c), UNKNOWN) : UNKNOWN;
+    if (Character.isSurrogate(c)) {
+      kinds[c] = UNKNOWN;
+    } else if (normalizer != null && !normalizer.isInert(c)) {
+      kinds[c] = NOT_NORMAL;
+    } else {
+      kinds[c] = KIND_BY_ANSWERS.getOrDefault(answers(c), UNKNOWN);
+    }
   }
 
   /** Where the tokenizer finds words, and of which types, in the lines with this character. */
@@ -121,20 +130,27 @@ final class WordBreaks {
    * @param maxTokenLength of the tokenizer
    */
   boolean take(String newText, int maxTokenLength) {
-    length = newText.length();
-    if (length > MAX_LENGTH) {
+    originalLength = newText.length();
+    offsets.reset();
+    if (!setLength(originalLength)) {
       return false;
     }
-    if (text.length < length + 2) {
-      text = new char[ArrayUtil.oversize(length + 2, Character.BYTES)];
-    }
     newText.getChars(0, length, text, 0);
-    text[length] = ' '; // ends the last word, and lets code look ahead without a check
-    text[length + 1] = ' ';
     return isKnown() && isInShortWords(maxTokenLength);
   }
 
-  /** The text taken, and two blanks. */
+  private boolean setLength(int newLength) {
+    if (newLength > MAX_LENGTH) {
+      return false;
+    }
+    length = newLength;
+    text = ArrayUtil.grow(text, length + 2);
+    text[length] = ' '; // ends the last word, and lets code look ahead without a check
+    text[length + 1] = ' ';
+    return true;
+  }
+
+  /** The text taken, in its normal form, and two blanks. */
   char[] text() {
     return text;
   }
@@ -144,7 +160,38 @@ final class WordBreaks {
     return length;
   }
 
+  /** Where a word begins in the original text that begins at a place. */
+  int originalStart(int start) {
+    return offsets.start(start);
+  }
+
+  /** Where a word ends in the original text that ends at a place. */
+  int originalEnd(int end) {
+    return offsets.end(end);
+  }
+
+  /** What a stream says after the last word. */
+  PackedTokens.FinalState finalState(int increment) {
+    return new PackedTokens.FinalState(originalLength, originalLength, increment);
+  }
+
+  /** Whether all kinds of characters are known, perhaps those of the normal form. */
   private boolean isKnown() {
+    int all = askedKinds();
+    return all < UNKNOWN || ((all & UNKNOWN) == 0 && normalize() && askedKinds() < UNKNOWN);
+  }
+
+  private boolean normalize() {
+    normalizer.reset();
+    normalizer.normalize(text, length);
+    boolean isTaken = setLength(normalizer.length());
+    if (isTaken) {
+      System.arraycopy(normalizer.chars(), 0, text, 0, length);
+    }
+    return isTaken;
+  }
+
+  private int askedKinds() {
     int all = allKinds();
     if (all >= NOT_ASKED) {
       for (int i = 0; i < length; i++) {
@@ -154,7 +201,7 @@ final class WordBreaks {
       }
       all = allKinds();
     }
-    return all < UNKNOWN;
+    return all;
   }
 
   /** The bits of the kinds of all characters. */

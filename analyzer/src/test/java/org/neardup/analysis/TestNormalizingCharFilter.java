@@ -31,7 +31,7 @@ public class TestNormalizingCharFilter extends BaseTokenStreamTestCase {
       "\u00AD\u034F\u061C\u115F\u1160\u17B4\u180B\u180E\u200B\u200C\u200D\u200E\u202A\u2060\u3164"
           + "\uFE00\uFE0F\uFEFF\uFFA0\uDB40\uDC01\uDB40\uDD00";
   private static final String APOSTROPHES =
-      "\u00B4\u02B9\u02BB\u02BC\u2018\u2019\u201B\u2032\uFF07";
+      "\u00B4\u02B9\u02BB\u02BC\u1FFD\u2018\u2019\u201B\u2032\uFF07";
   private static final String ODD =
       "ab e\u0301\u0316\u0327 \u0149\u00C5\u212B\u00BD\uFB01\uFB04\u1112\u1161\u11AB\uD55C\u3131\u314F"
           + "\uFF76\uFF9E\uFFC2\u30AB\u3099\uFF21\u0344\u0F73\u1E9B\u0323\uD834\uDD5E\uD800\uDC00\uD800"
@@ -128,7 +128,8 @@ public class TestNormalizingCharFilter extends BaseTokenStreamTestCase {
 
   private static String normalized(TextNormalizer normalizer, String text) {
     normalizer.reset();
-    return normalizer.normalize(text.toCharArray(), text.length(), (at, by) -> {}).toString();
+    normalizer.normalize(text.toCharArray(), text.length());
+    return new String(normalizer.chars(), 0, normalizer.length());
   }
 
   /** Whatever stands before a code point, it is joined with it where Unicode joins them. */
@@ -153,17 +154,19 @@ public class TestNormalizingCharFilter extends BaseTokenStreamTestCase {
     assertEquals(text.length(), filtered(text, Form.NFC).length() + 1);
   }
 
+  /** A token stands where the text stands that it was made of, whole characters of it. */
   public void testOffsets() throws IOException {
     try (Analyzer analyzer = new NormalizedAnalyzer(new WhitespaceAnalyzer())) {
       for (int i = 0; i < 2000; i++) {
-        String text = withoutPhrases(anyText());
+        String text = anyText();
         try (TokenStream stream = analyzer.tokenStream("text", text)) {
           CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
           OffsetAttribute offset = stream.addAttribute(OffsetAttribute.class);
           stream.reset();
           while (stream.incrementToken()) {
             String word = text.substring(offset.startOffset(), offset.endOffset());
-            assertEquals(text, model(word, Form.NFKC), term.toString());
+            String normal = model(word, Form.NFKC);
+            assertTrue(text, normal.equals(term.toString()) || isPartOf(term.toString(), word));
           }
           stream.end();
           assertEquals(text.length(), offset.endOffset());
@@ -172,17 +175,76 @@ public class TestNormalizingCharFilter extends BaseTokenStreamTestCase {
     }
   }
 
-  /** Without characters that become several words, of which each has the offsets of all. */
-  private static String withoutPhrases(String text) {
-    StringBuilder kept = new StringBuilder();
-    text.codePoints()
-        .filter(
-            c -> {
-              String normal = Normalizer.normalize(Character.toString(c), Form.NFKC);
-              return normal.equals(" ") || normal.indexOf(' ') < 0;
-            })
-        .forEach(kept::appendCodePoint);
-    return kept.toString();
+  /** Whether a term is part of what characters became, one of which became several words. */
+  private static boolean isPartOf(String term, String word) {
+    boolean hasPhrase =
+        word.codePoints()
+            .mapToObj(c -> Normalizer.normalize(Character.toString(c), Form.NFKC))
+            .anyMatch(normal -> normal.length() > 1 && normal.indexOf(' ') >= 0);
+    return hasPhrase && model(word, Form.NFKC).contains(term);
+  }
+
+  public void testCharactersThatBecomeSeveralWords() throws IOException {
+    try (Analyzer analyzer = new NormalizedAnalyzer(new StandardAnalyzer())) {
+      assertAnalyzesTo(
+          analyzer,
+          "x \u2105 y\u2100z \u00BE",
+          new String[] {"x", "c", "o", "ya", "cz", "3\u20444"},
+          new int[] {0, 2, 2, 4, 5, 8},
+          new int[] {1, 3, 3, 6, 7, 9});
+      for (String text : List.of("x \u2105 y\u2100z \u00BE", "\u00AD\u2105\u00AD \u00BEe\u0301")) {
+        assertEquals(tokens(analyzer.tokenStream("text", text)), replayed(analyzer, text));
+      }
+    }
+  }
+
+  private static List<String> replayed(Analyzer analyzer, String text) throws IOException {
+    ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(2));
+    IndexableField field = extractor.addReplayable(new TextField("text", text, Field.Store.NO));
+    return tokens(field.tokenStream(analyzer, null));
+  }
+
+  /** Text in an alphabetic script needs no tokenizer, whatever is to be normalised in it. */
+  public void testTokenizerIsNotNeeded() throws IOException {
+    TextNormalizer normalizer = new TextNormalizer(Form.NFKC);
+    StandardWords words =
+        new StandardWords(
+            new StandardAnalyzer(), new Shingler(Shingling.words(2)), new WordBreaks(normalizer));
+    String odd = "\u2026 \u00BD \uFB01 \u2105 e\u0301 \u00AD \u2019 \u00A0 \u0132 \u2122 \u00AA";
+    for (String each : odd.split(" ", -1)) {
+      assertTrue(each, words.take("the words" + each + " in a text"));
+    }
+    assertFalse(words.take("\u0E01\u0E32 \u2026"));
+    for (int i = 0; i < 1000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int parts = random().nextInt(20); parts > 0; parts--) {
+        text.append(TestUtil.randomSimpleString(random(), 5));
+        text.append(odd.charAt(random().nextInt(odd.length())));
+      }
+      NormalizedAnalyzer analyzer = new NormalizedAnalyzer(new StandardAnalyzer());
+      assertEquals(
+          tokens(analyzer.tokenStream("text", text.toString())), replayed(analyzer, text + ""));
+    }
+  }
+
+  /** A syllable of Korean is not cut, however many letters stand in a row. */
+  public void testLongRunsOfKoreanLetters() throws IOException {
+    String composed = "\uD55C\uAD6D\uC5B4".repeat(400);
+    assertEquals(composed, filtered(Normalizer.normalize(composed, Form.NFD), Form.NFC));
+  }
+
+  /** What is the same to Unicode has one normal form. */
+  public void testCanonicalEquivalents() throws IOException {
+    for (Form form : List.of(Form.NFC, Form.NFKC)) {
+      TextNormalizer normalizer = new TextNormalizer(form);
+      for (int c = 0; c < END; c++) {
+        String text = Character.toString(c);
+        for (Form other : List.of(Form.NFC, Form.NFD)) {
+          String same = Normalizer.normalize(text, other);
+          assertEquals(text, normalized(normalizer, text), normalized(normalizer, same));
+        }
+      }
+    }
   }
 
   public void testRandomData() throws IOException {

@@ -2,8 +2,6 @@
 package org.neardup.codec;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.DocValuesType;
@@ -18,22 +16,15 @@ import org.neardup.record.Marker;
  * to know about another. For one write.
  */
 final class HiddenDocs {
-  private record Marks(FieldInfo field, DocValuesProducer producer) {
-    void addTo(FixedBitSet hidden) throws IOException {
-      hidden.or(producer.getNumeric(field));
-    }
-  }
-
-  private final List<Marks> written = new ArrayList<>();
+  private FieldInfo markedField;
+  private DocValuesProducer marks; // null: no such field was written
   private MergeState merge;
 
-  /**
-   * The hidden documents of a new segment, as far as the fields that mark them have been written.
-   */
+  /** The hidden documents of a new segment, if the field that marks them has been written. */
   FixedBitSet inNewSegment(int maxDoc) throws IOException {
     FixedBitSet hidden = new FixedBitSet(maxDoc);
-    for (Marks marks : written) {
-      marks.addTo(hidden);
+    if (marks != null) {
+      hidden.or(marks.getNumeric(markedField));
     }
     return hidden;
   }
@@ -46,14 +37,12 @@ final class HiddenDocs {
     if (merge == null || isSortedNow(merge.docValuesProducers[segment])) {
       return null;
     }
-    FixedBitSet hidden = null;
-    for (Marker marker : Marker.values()) {
-      FieldInfo field = merge.fieldInfos[segment].fieldInfo(marker.field());
-      if (field != null && field.getDocValuesType() == DocValuesType.NUMERIC) {
-        hidden = hidden == null ? new FixedBitSet(merge.maxDocs[segment]) : hidden;
-        new Marks(field, merge.docValuesProducers[segment]).addTo(hidden);
-      }
+    FieldInfo field = merge.fieldInfos[segment].fieldInfo(Marker.FIELD);
+    if (field == null || field.getDocValuesType() != DocValuesType.NUMERIC) {
+      return null;
     }
+    FixedBitSet hidden = new FixedBitSet(merge.maxDocs[segment]);
+    hidden.or(merge.docValuesProducers[segment].getNumeric(field));
     return hidden;
   }
 
@@ -68,8 +57,9 @@ final class HiddenDocs {
       @Override
       public void addNumericField(FieldInfo field, DocValuesProducer producer) throws IOException {
         super.addNumericField(field, producer);
-        if (Marker.isMarker(field.name)) {
-          written.add(new Marks(field, producer));
+        if (field.name.equals(Marker.FIELD)) {
+          markedField = field;
+          marks = producer;
         }
       }
 

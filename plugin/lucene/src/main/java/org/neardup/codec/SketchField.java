@@ -36,6 +36,7 @@ import org.neardup.compare.TextSketcher;
  */
 public final class SketchField {
   private final String name;
+  private final String textField;
   private final SketchSettings settings;
   private final Analyzer analyzer;
   private final SketchParameters parameters;
@@ -50,11 +51,22 @@ public final class SketchField {
    * @param analyzer of the texts
    */
   public SketchField(String name, SketchSettings settings, Analyzer analyzer) throws IOException {
+    this(name, name, settings, analyzer);
+  }
+
+  /**
+   * The same, if texts of fields of other names are to be compared.
+   *
+   * @param textField a name for the texts of all of them, which the analyzer sees
+   */
+  public SketchField(String name, String textField, SketchSettings settings, Analyzer analyzer)
+      throws IOException {
     this.name = Objects.requireNonNull(name, "name");
+    this.textField = textField;
     Guard.withoutFields(settings.guards());
     this.settings = settings;
     this.analyzer = analyzer;
-    parameters = settings.parametersWithoutTexts(analyzer, List.of(name));
+    parameters = settings.parametersWithoutTexts(analyzer, List.of(textField));
   }
 
   /** The name of the field. */
@@ -136,6 +148,6 @@ public final class SketchField {
         return known;
       }
     }
-    return settings.textSketcher(analyzer, List.of(name), parameters);
+    return settings.textSketcher(analyzer, List.of(textField), parameters);
   }
 }

@@ -51,13 +51,11 @@ public final class AnalyzerProbe {
     999, 1000, 1001, 1023, 1024, 1025, 5000
   };
 
+  private static final String ID = "analyzer";
   private static final String PROBE = "analyzerProbe";
   private static final String CLASS = "analyzerClass";
   private static final String STOP_WORDS = "analyzerStopWords";
   private static final String PARAMETERS = "analyzerParameters";
-
-  /** The names of the {@link #traits}, which older indexes lack. */
-  public static final List<String> TRAITS = List.of(PROBE, CLASS, STOP_WORDS, PARAMETERS);
 
   private AnalyzerProbe() {}
 
@@ -78,7 +76,11 @@ public final class AnalyzerProbe {
 
   private static long hash(Analyzer analyzer, List<String> textFields, String text)
       throws IOException {
-    ElementExtractor extractor = new ElementExtractor(analyzer, Shingling.words(1));
+    Analyzer probed = // a segmenter may take longer to load than all the rest
+        analyzer instanceof NormalizedAnalyzer normalized
+            ? normalized.withoutSegmenter()
+            : analyzer;
+    ElementExtractor extractor = new ElementExtractor(probed, Shingling.words(1));
     extractor.reset();
     for (String field : textFields) {
       extractor.add(field, text);
@@ -115,19 +117,25 @@ public final class AnalyzerProbe {
   }
 
   /**
-   * Settings of an index that tell its analyzer from others with the same {@link #id}. An unknown
-   * trait is empty and is not compared: a wrapper does not reveal the analyzer that it wraps, and
-   * wrapping an analyzer for the sake of another field does not change its tokens.
+   * Settings of an index that tell its analyzer from others: the {@link #id}, and what tells others
+   * with the same id. An unknown trait is empty and is not compared: a wrapper does not reveal the
+   * analyzer that it wraps, and wrapping an analyzer for the sake of another field does not change
+   * its tokens.
    */
   public static Map<String, String> traits(Analyzer analyzer, List<String> textFields)
       throws IOException {
+    Analyzer words = analyzer;
+    String before = "";
+    if (analyzer instanceof NormalizedAnalyzer normalized) {
+      words = normalized.analyzer();
+      before = normalized.parameters();
+    }
     Map<String, String> traits = new LinkedHashMap<>();
+    traits.put(ID, id(analyzer, textFields));
     traits.put(PROBE, longId(analyzer, textFields));
-    Analyzer words = // what stands before them, the probe tells
-        analyzer instanceof NormalizedAnalyzer normalized ? normalized.analyzer() : analyzer;
     traits.put(CLASS, className(words));
     traits.put(STOP_WORDS, stopWords(words));
-    traits.put(PARAMETERS, parameters(words));
+    traits.put(PARAMETERS, (before + " " + parameters(words)).strip());
     return traits;
   }
 

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.util.ArrayUtil;
+import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.sketch.Hashing;
 
 /**
@@ -62,7 +63,7 @@ public record Guard(String name) implements Serializable {
     }
   }
 
-  /** The same stored values of a field. */
+  /** The same stored values of a field, each as often, in any order. */
   public static Guard field(String name) {
     return new Guard(FIELD + name);
   }
@@ -123,11 +124,12 @@ public record Guard(String name) implements Serializable {
 
   /** The version of the definition; keys of different versions cannot be compared. */
   public int version() {
-    return 1;
+    return isOfText() ? 2 : 1;
   }
 
   /**
-   * A hash of the {@link #words} of a text, or of a field's value.
+   * A hash of the {@link #words} of a text, or of a field's value. Texts that {@link
+   * NormalizedAnalyzer#normalized} makes the same have the same key.
    *
    * @throws IllegalArgumentException if the guard has no key
    */
@@ -136,6 +138,13 @@ public record Guard(String name) implements Serializable {
       throw new IllegalArgumentException(this + " has no key");
     }
     return keys(List.of(this), text)[0];
+  }
+
+  /** The key of the values of a field, whatever their order; 0 if there are none. */
+  static long keyOfValues(List<String> values) {
+    Hashes hashes = new Hashes();
+    values.forEach(hashes);
+    return hashes.sum(false);
   }
 
   /** The {@link #key} of each guard, in their order, 0 if it has none; the text is read once. */
@@ -160,7 +169,8 @@ public record Guard(String name) implements Serializable {
 
   private static void find(CharSequence text, Map<Guard, ? extends Consumer<CharSequence>> words) {
     if (words.keySet().stream().anyMatch(guard -> guard.field() == null)) {
-      new GuardScan(text, words.get(NUMBERS), words.get(NEGATIONS), words.get(NAMES)).scan();
+      String read = NormalizedAnalyzer.normalized(text);
+      new GuardScan(read, words.get(NUMBERS), words.get(NEGATIONS), words.get(NAMES)).scan();
     }
     for (Guard guard : words.keySet()) {
       if (guard.field() != null) {

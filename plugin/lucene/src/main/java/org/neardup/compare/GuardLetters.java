@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
-import java.text.Normalizer;
-import java.text.Normalizer.Form;
-
 /**
- * What guards take for a word: letters and digits with the marks on them and what is not to be seen
- * among them. Other characters part words, also hyphens and apostrophes.
+ * What guards take for a word in a normalised text: letters and digits with the marks on them.
+ * Other characters part words, also hyphens and apostrophes.
  */
 final class GuardLetters {
-  /** JDK's normaliser takes time quadratic in the number of marks in a row. */
-  static final int MAX_NORMALIZED = 256;
-
   private static final int MARKS =
       (1 << Character.NON_SPACING_MARK)
           | (1 << Character.COMBINING_SPACING_MARK)
@@ -28,16 +22,16 @@ final class GuardLetters {
 
   /** Whether a word may go on with a code point. */
   static boolean continues(int codePoint) {
-    return begins(codePoint) || (codePoint >= 128 && isMarkOrFormat(codePoint));
+    return begins(codePoint) || (codePoint >= 128 && isMark(codePoint));
   }
 
-  /** Whether a character not of ASCII goes on with words and has no form but the other case. */
+  /** Whether a character not of ASCII is a letter for sure. */
   static boolean isPlain(char c) {
     return (c < 0x300 || (c >= 0x370 && c < 0x483)) && continues(c);
   }
 
-  private static boolean isMarkOrFormat(int codePoint) {
-    return (((MARKS | (1 << Character.FORMAT)) >> Character.getType(codePoint)) & 1) != 0;
+  private static boolean isMark(int codePoint) {
+    return ((MARKS >> Character.getType(codePoint)) & 1) != 0;
   }
 
   static boolean isAsciiDigit(int codePoint) {
@@ -69,26 +63,5 @@ final class GuardLetters {
       end += Character.charCount(codePoint);
     }
     return end;
-  }
-
-  /** A word in one form, whatever its normalisation form and what is not to be seen in it. */
-  static String normalized(String word) {
-    if (word.length() > MAX_NORMALIZED || isAscii(word)) {
-      return word;
-    }
-    StringBuilder seen = new StringBuilder(word.length());
-    word.codePoints()
-        .filter(c -> Character.getType(c) != Character.FORMAT)
-        .forEach(seen::appendCodePoint);
-    return Normalizer.normalize(seen, Form.NFKC);
-  }
-
-  private static boolean isAscii(String word) {
-    for (int i = 0; i < word.length(); i++) {
-      if (word.charAt(i) >= 128) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -3,7 +3,7 @@ package org.neardup.compare;
 
 import java.util.function.Consumer;
 
-/** Goes over a text once, word by word, for all guards that look at texts. */
+/** Goes over a normalised text once, word by word, for all guards that look at texts. */
 final class GuardScan {
   private static final int LETTER = 1;
   private static final int CAPITAL = 2;
@@ -23,7 +23,7 @@ final class GuardScan {
   }
 
   // Of sentences, and of words before one.
-  private static final String STOPS = ".!?\u2026\u061f\u06d4\u0964\u0589\u3002\uff01\uff1f";
+  private static final String STOPS = ".!?\u061f\u06d4\u0964\u0589\u3002";
   private static final int MAX_ABBREVIATION = 3; // letters
 
   private final char[] text;
@@ -33,11 +33,11 @@ final class GuardScan {
 
   /** Of what takes words of a guard, null leaves them out. */
   GuardScan(
-      CharSequence text,
+      String text,
       Consumer<CharSequence> numbers,
       Consumer<CharSequence> negations,
       Consumer<CharSequence> names) {
-    this.text = text.toString().toCharArray();
+    this.text = text.toCharArray();
     this.numbers = numbers == null ? null : new NumberWords(this.text, numbers);
     this.negations = negations;
     this.names = names;
@@ -62,7 +62,7 @@ final class GuardScan {
   private int word(int start) {
     char[] text = this.text;
     int kinds = 0;
-    int plain = start; // where characters end that have no other form but their case
+    int plain = start; // where characters end of which this loop tells the kind
     while (plain < text.length) {
       char c = text[plain];
       int kind = c < 128 ? ASCII[c] : GuardLetters.isPlain(c) ? LETTER | CAPITAL : 0;
@@ -96,7 +96,7 @@ final class GuardScan {
    */
   private void takeName(int start, int end) {
     if (isCapital(Character.codePointAt(text, start)) && !beginsSentence(start)) {
-      names.accept(GuardLetters.normalized(new String(text, start, end - start)));
+      names.accept(new String(text, start, end - start));
     }
   }
 
@@ -130,17 +130,12 @@ final class GuardScan {
       if (!GuardLetters.continues(codePoint)) {
         break;
       }
-      if (GuardLetters.begins(codePoint) && !isJamoWithin(codePoint)) { // marks are no letters
+      if (GuardLetters.begins(codePoint)) { // marks are no letters
         letters++;
         first = codePoint;
       }
     }
     return (letters <= MAX_ABBREVIATION && isCapital(first))
         || (letters == 1 && Character.isLowerCase(first));
-  }
-
-  /** Whether it goes on with a syllable of Korean, which is one letter where it is composed. */
-  private static boolean isJamoWithin(int codePoint) {
-    return codePoint >= 0x1160 && codePoint <= 0x11ff;
   }
 }

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.analysis.NormalizedAnalyzer;
 
 /**
- * Finds words that deny: those of the file {@code negations.txt}, in whatever language; each is
- * compared by its form there, and what shortens or joins "not" as "not". Case does not count.
- * Scripts that do not part words by spaces, and Korean, have negations anywhere in a run of
- * letters. Prefixes such as un- are no negations.
+ * Finds words that deny in a normalised text: those of the file {@code negations.txt}, in whatever
+ * language; each is compared by its form there, and what shortens or joins "not" as "not". Case
+ * does not count. Scripts that do not part words by spaces, and Korean, have negations anywhere in
+ * a run of letters. Prefixes such as un- are no negations.
  */
 final class NegationWords {
   private static final int MAX_LENGTH = 32;
@@ -38,7 +39,7 @@ final class NegationWords {
 
   static {
     for (String line : lines("negations.txt")) {
-      String[] words = line.split(" ");
+      String[] words = NormalizedAnalyzer.normalized(line).split(" ");
       for (int i = 1; i < words.length; i++) {
         String word = words[i];
         if (word.startsWith("*")) {
@@ -68,7 +69,7 @@ final class NegationWords {
   }
 
   private static void addWord(String word, String meaning) {
-    String folded = folded(GuardLetters.normalized(word));
+    String folded = folded(word);
     WORDS.put(folded, meaning);
     SHAPES.set(shape(folded.toCharArray(), 0, folded.length()));
   }
@@ -99,7 +100,7 @@ final class NegationWords {
     }
   }
 
-  /** False if a word of plain characters is surely no negation. */
+  /** False if a word of alphabetic characters is surely no negation. */
   static boolean mayBe(char[] text, int start, int end) {
     return end - start == 1 || SHAPES.get(shape(text, start, end));
   }
@@ -125,21 +126,20 @@ final class NegationWords {
   }
 
   private static boolean isApostrophe(char[] text, int at) {
-    return at > 0 && (text[at] == '\'' || text[at] == '\u2019');
+    return at > 0 && text[at] == '\'';
   }
 
   /** What a word counts as, null if it does not deny; takes those within it. */
   private static String meaning(String word, Consumer<CharSequence> negations) {
-    String normal = GuardLetters.normalized(word);
-    for (int i = 0; i < normal.length(); i++) {
-      if (FIRST_OF_PARTS.get(normal.charAt(i))) {
+    for (int i = 0; i < word.length(); i++) {
+      if (FIRST_OF_PARTS.get(word.charAt(i))) {
         for (String part : PARTS) {
-          if (normal.startsWith(part, i)) {
+          if (word.startsWith(part, i)) {
             negations.accept(part);
           }
         }
       }
     }
-    return normal.length() <= MAX_LENGTH ? WORDS.get(folded(normal)) : null;
+    return word.length() <= MAX_LENGTH ? WORDS.get(folded(word)) : null;
   }
 }

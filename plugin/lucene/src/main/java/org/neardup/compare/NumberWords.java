@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the numbers of a text and writes each in one form: a minus, ASCII digits, a point before
- * decimals, a per cent sign or a currency. Numbers in words are none.
+ * Finds the numbers of a normalised text and writes each in one form: a minus, ASCII digits, a
+ * point before decimals, a per cent sign or a currency. Numbers in words are none.
  *
  * <ul>
  *   <li>Letters around digits do not count: {@code 15th} and {@code 15} are 15.
@@ -22,12 +22,12 @@ import java.util.regex.Pattern;
  *   <li>Hyphens, slashes and colons part numbers, as in ranges, dates and telephone numbers. A
  *       hyphen before a digit and after no letter or digit is a minus.
  *   <li>A currency, as a sign or a code, may stand before the number or behind it.
- *   <li>A fraction or a superscript of one character is a number of its own.
+ *   <li>A numeral that is no digit, as of Tamil, is a number of its own.
  * </ul>
  */
 final class NumberWords {
-  private static final String PERCENT = "%\u066a\ufe6a\uff05";
-  private static final String MINUS = "-\u2212\ufe63\uff0d";
+  private static final String PERCENT = "%\u066a";
+  private static final String MINUS = "-\u2212";
   private static final Pattern DATE =
       Pattern.compile("\\d{1,2}\\.\\d{1,2}\\.(?:\\d{4}|\\d{2})|\\d{4}\\.\\d{1,2}\\.\\d{1,2}");
 
@@ -40,7 +40,7 @@ final class NumberWords {
   private static final Pattern BEFORE_SPACE = Pattern.compile("[1-9]\\d{0,2}(?: \\d{3})*");
   private static final Pattern PERCENT_WORD =
       Pattern.compile(
-          "(?i)(?:per ?cent|pro[cz]ent|pour cent|por ciento|p[eo]r cento)(?![\\p{L}\\p{M}\\p{N}\\p{Cf}])");
+          "(?i)(?:per ?cent|pro[cz]ent|pour cent|por ciento|p[eo]r cento)(?![\\p{L}\\p{M}\\p{N}])");
   private static final Map<String, String> CURRENCIES =
       Map.of(
           "USD", "$", "EUR", "€", "GBP", "£", "JPY", "¥", "INR", "₹", "RUB", "₽", "KRW", "₩", "TRY",
@@ -69,7 +69,7 @@ final class NumberWords {
     }
   }
 
-  /** Finds a number that is no digit, as a fraction. */
+  /** Finds a number that is no digit. */
   void findSign(int at) {
     int codePoint = codePoint(at);
     int type = Character.getType(codePoint);
@@ -128,10 +128,9 @@ final class NumberWords {
 
   private static char separator(char c) {
     return switch (c) {
-      case '.', '\u066b', '\uff0e' -> '.';
-      case ',', '\u066c', '\uff0c' -> ',';
-      case '\'', '\u2019' -> '\'';
-      case ' ', '\u00a0', '\u2007', '\u2009', '\u202f' -> ' ';
+      case '.', '\u066b' -> '.';
+      case ',', '\u066c' -> ',';
+      case '\'', ' ' -> c;
       default -> 0;
     };
   }
@@ -228,7 +227,7 @@ final class NumberWords {
       return "%";
     }
     boolean isSign = c == '\u2030' || Character.getType(c) == Character.CURRENCY_SYMBOL;
-    return isSign ? GuardLetters.normalized(String.valueOf(c)) : "";
+    return isSign ? String.valueOf(c) : "";
   }
 
   private String word(int start) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
+import java.util.Objects;
+
 /**
  * What a person says of a pair of documents, in the place of what the rule finds.
  *
@@ -25,7 +27,9 @@ public record PairVerdict(String a, String b, Kind kind) {
    * @throws IllegalArgumentException if both ids are the same
    */
   public PairVerdict {
-    if (a.equals(b)) {
+    Objects.requireNonNull(b, "b");
+    Objects.requireNonNull(kind, "kind");
+    if (Objects.requireNonNull(a, "a").equals(b)) {
       throw new IllegalArgumentException(
           "a verdict must be on two documents, got " + a + " and " + b);
     }

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOSupplier;
+import org.apache.lucene.util.StringHelper;
 import org.neardup.compare.Verdict.Basis;
+import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.SlotPacking;
 
@@ -146,6 +148,17 @@ public final class SketchComparer {
 
   private long unguardedHash(byte[] sketch) {
     return SketchValue.textHash(sketch, 0) ^ SketchValue.guardHash(format, sketch, 0, guards);
+  }
+
+  /** A hash of a text, whatever the guards say; 0 of one that is empty, or has a damaged sketch. */
+  public long text(byte[] sketch) {
+    if (sketch == null || sketch.length != unguardedLength + Long.BYTES * guards) {
+      return 0;
+    }
+    // The sketch is hashed, too, so that two texts must collide in both to be confused.
+    int rest = unguardedLength - Long.BYTES;
+    return Hashing.combine(
+        unguardedHash(sketch), StringHelper.murmurhash3_x86_32(sketch, Long.BYTES, rest, 0));
   }
 
   /** The number of slots in which two sketches agree; neither is null. */

@@ -32,6 +32,7 @@ import org.neardup.sketch.SlotSketcher;
 public final class TextSketcher {
   private static final long[] NO_KEYS = {};
 
+  private final Analyzer analyzer;
   private final List<String> textFields;
   private final SketchParameters parameters;
   private final SlotSketcher sketcher;
@@ -58,6 +59,7 @@ public final class TextSketcher {
       Shingling shingling,
       SlotSketcher sketcher,
       SketchParameters parameters) {
+    this.analyzer = analyzer;
     this.textFields = List.copyOf(textFields);
     this.parameters = parameters;
     this.sketcher = sketcher;
@@ -75,6 +77,11 @@ public final class TextSketcher {
           "guards must be " + SketchParameters.guard(guard) + ", got " + nameAndVersion);
     }
     return guard;
+  }
+
+  /** The analyzer of the texts. */
+  public Analyzer analyzer() {
+    return analyzer;
   }
 
   /** The fields whose text is compared, in their order. */
@@ -263,8 +270,7 @@ public final class TextSketcher {
       if (guard.equals(Guard.LOSSLESS)) {
         keys[i] = extractor.textHash();
       } else if (guard.field() != null) {
-        List<String> values = guardedValues.getOrDefault(guard.field(), List.of());
-        keys[i] = values.isEmpty() ? 0 : guard.key(String.join("\n", values));
+        keys[i] = Guard.keyOfValues(guardedValues.getOrDefault(guard.field(), List.of()));
       } else if (text == null) {
         keys[i] = Hashing.combine(own, guard.name().hashCode());
       }

@@ -10,6 +10,20 @@ package org.neardup.compare;
  *     short or the scopes differ; null if a text is empty
  */
 public record Verdict(boolean isNear, Basis basis, Resemblance resemblance) {
+  /**
+   * What is decided of two documents of one scope: what a person said of them, or else this, which
+   * the rule says. A text without tokens is no near-duplicate of any.
+   *
+   * @param said null for nothing
+   */
+  public Verdict unless(PairVerdict.Kind said) {
+    if (said == null || basis == Basis.EMPTY_TEXT) {
+      return this;
+    }
+    return said == PairVerdict.Kind.SAME
+        ? new Verdict(true, Basis.VERDICT, Resemblance.IDENTICAL)
+        : new Verdict(false, Basis.VERDICT, resemblance);
+  }
 
   /** What may decide: the first that applies. */
   public enum Basis {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
@@ -18,10 +17,8 @@ import org.neardup.compare.PairVerdict;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
-import org.neardup.compare.Verdicts;
 import org.neardup.index.groups.GroupSettings;
-import org.neardup.record.CommitData;
-import org.neardup.record.FieldNames;
+import org.neardup.record.KeyFields;
 
 /**
  * What counts as a near-duplicate, and what becomes of it. Immutable.
@@ -46,8 +43,6 @@ import org.neardup.record.FieldNames;
  *     withGuards(Guard.LOSSLESS)}</td></tr>
  * <tr><td>copies that nobody needs</td><td>{@link #withVariants withVariants}{@code
  *     (Variants.DROP)}</td></tr>
- * <tr><td>copies to count before anything is hidden</td><td>{@code
- *     withVariants(Variants.REPORT)}</td></tr>
  * <tr><td>teasers beside their articles</td><td>{@link #withContained withContained}{@code
  *     (Contained.HIDE)}</td></tr>
  * <tr><td>the newest, longest or best version to show</td><td>{@link #withPreference
@@ -101,26 +96,16 @@ public final class CollapseConfig {
     return CommitSettings.settings(Objects.requireNonNull(index, "index"));
   }
 
-  /**
-   * Checks that some version of Neardup made an index, so that it may be replaced.
-   *
-   * @throws IndexSettingsException if there is no index, or something else made it
-   */
-  public static void requireOurs(Directory index) throws IOException {
-    CommitSettings.readAnyVersion(Objects.requireNonNull(index, "index"));
+  /** One of settings that are not changed any more; throws if they are out of their ranges. */
+  static CollapseConfig checked(CollapseSettings settings) {
+    settings.check();
+    return new CollapseConfig(settings);
   }
 
   private CollapseConfig changed(Consumer<CollapseSettings> change) {
     CollapseSettings copy = settings.clone();
     change.accept(copy);
-    copy.check();
-    return new CollapseConfig(copy);
-  }
-
-  private static void require(boolean condition, String constraint, Object value) {
-    if (!condition) {
-      throw new IllegalArgumentException(constraint + ", got " + value);
-    }
+    return checked(copy);
   }
 
   /** Name of the indexed, untokenized field that identifies a document. */
@@ -130,7 +115,7 @@ public final class CollapseConfig {
 
   /** See {@link #idField()}. */
   public CollapseConfig withIdField(String newIdField) {
-    FieldNames.check("idField", Objects.requireNonNull(newIdField, "idField"));
+    Objects.requireNonNull(newIdField, "idField");
     return changed(copy -> copy.idField = newIdField);
   }
 
@@ -145,14 +130,6 @@ public final class CollapseConfig {
   /** See {@link #textFields()}. */
   public CollapseConfig withTextFields(String... newTextFields) {
     List<String> names = List.of(Objects.requireNonNull(newTextFields, "textFields"));
-    require(!names.isEmpty(), "textFields must name at least one field", names);
-    require(
-        names.equals(List.of(CommitData.split(CommitData.join(names)))),
-        "names of textFields must have no comma",
-        names);
-    names.forEach(name -> FieldNames.check("names of textFields", name));
-    require(
-        Set.copyOf(names).size() == names.size(), "textFields must name each field once", names);
     return changed(copy -> copy.textFields = names);
   }
 
@@ -186,19 +163,19 @@ public final class CollapseConfig {
 
   /** See {@link #scopeField()}. */
   public CollapseConfig withScopeField(String newScopeField) {
-    FieldNames.check("scopeField", Objects.requireNonNull(newScopeField, "scopeField"));
+    Objects.requireNonNull(newScopeField, "scopeField");
     return changed(copy -> copy.scopeField = Optional.of(newScopeField));
   }
 
   /** What an element is; its seed is not used, {@link #seed()} is. */
   public Shingling shingling() {
-    return settings.sketch.shingling();
+    return settings.shingling;
   }
 
   /** See {@link #shingling()}. */
   public CollapseConfig withShingling(Shingling newShingling) {
     Objects.requireNonNull(newShingling, "shingling");
-    return changed(copy -> copy.sketch = copy.sketch.withShingling(newShingling));
+    return changed(copy -> copy.shingling = newShingling);
   }
 
   /**
@@ -206,12 +183,12 @@ public final class CollapseConfig {
    * find 99 of 100 pairs at it: .0354 with 128 slots.
    */
   public double threshold() {
-    return settings.sketch.threshold();
+    return settings.threshold;
   }
 
   /** See {@link #threshold()}. */
   public CollapseConfig withThreshold(double newThreshold) {
-    return changed(copy -> copy.sketch = copy.sketch.withThreshold(newThreshold));
+    return changed(copy -> copy.threshold = newThreshold);
   }
 
   /** What becomes of near-duplicates. */
@@ -231,8 +208,8 @@ public final class CollapseConfig {
   }
 
   /**
-   * See {@link #contained()}. {@link Contained#HIDE} goes neither with {@link Variants#REPORT} nor
-   * with {@link #withSetFields}, and asks for all text fields to be stored as they are indexed.
+   * See {@link #contained()}. {@link Contained#HIDE} does not go with {@link #withSetFields}, and
+   * asks for all text fields to be stored as they are indexed.
    */
   public CollapseConfig withContained(Contained newContained) {
     return changed(copy -> copy.contained = Objects.requireNonNull(newContained, "contained"));
@@ -240,7 +217,7 @@ public final class CollapseConfig {
 
   /** Without which no document goes behind another, each once, in the order of their names. */
   public List<Guard> guards() {
-    return settings.sketch.guards();
+    return settings.sketch().guards();
   }
 
   /**
@@ -255,14 +232,9 @@ public final class CollapseConfig {
    */
   public CollapseConfig withGuards(Guard... newGuards) {
     List<Guard> guards = List.of(Objects.requireNonNull(newGuards, "guards"));
-    for (Guard guard : guards) {
-      if (guard.field() != null) {
-        FieldNames.check("fields of guards", guard.field());
-      }
-    }
     return changed(
         copy -> {
-          copy.sketch = copy.sketch.withGuards(guards);
+          copy.guards = guards;
           copy.preference = isLossless(guards) ? Preference.LONGEST : copy.preference;
         });
   }
@@ -273,15 +245,22 @@ public final class CollapseConfig {
   }
 
   /**
-   * See {@link #verdicts()}; replaces those set before. The last one on a pair holds, until the
-   * text of either document changes or it is deleted. "The same" counts as resemblance 1 where both
-   * are in one scope and have text, whatever guards say; of "different" neither goes behind the
-   * other. If any is new to an index, opening it decides on all documents again, as {@link
-   * CollapsingIndexWriter#reconcile} does. Does not go with {@link Contained#HIDE}.
+   * See {@link #verdicts()}; replaces those set before. The last one on a pair holds. It is about
+   * the two texts that are there when it is given, or else come next: it holds whenever these come
+   * again, and lapses when either document comes with another text. "The same" counts as
+   * resemblance 1 where both are in one scope and have text, whatever guards say; of "different"
+   * neither goes behind the other. If any is new to an index, opening it decides on all documents
+   * again, as {@link CollapsingIndexWriter#reconcile} does. Does not go with {@link
+   * Contained#HIDE}.
    */
   public CollapseConfig withVerdicts(List<PairVerdict> newVerdicts) {
-    List<PairVerdict> verdicts = List.copyOf(Objects.requireNonNull(newVerdicts, "verdicts"));
-    verdicts.forEach(new Verdicts()::add); // throws if they are too many
+    List<PairVerdict> verdicts =
+        Objects.requireNonNull(newVerdicts, "verdicts").stream()
+            .map(
+                each ->
+                    new PairVerdict(
+                        KeyFields.asIndexed(each.a()), KeyFields.asIndexed(each.b()), each.kind()))
+            .toList();
     return changed(copy -> copy.verdicts = verdicts);
   }
 
@@ -333,17 +312,21 @@ public final class CollapseConfig {
 
   /** Slots of a sketch, 1 to 1024. */
   public int slots() {
-    return settings.sketch.slots();
+    return settings.slots;
   }
 
   /** Stored bits of a slot, 1 to 64. */
   public int bits() {
-    return settings.sketch.bits();
+    return settings.bits;
   }
 
   /** See {@link #slots()} and {@link #bits()}. */
   public CollapseConfig withSketch(int newSlots, int newBits) {
-    return changed(copy -> copy.sketch = copy.sketch.withSketch(newSlots, newBits));
+    return changed(
+        copy -> {
+          copy.slots = newSlots;
+          copy.bits = newBits;
+        });
   }
 
   /**
@@ -351,24 +334,24 @@ public final class CollapseConfig {
    * tokens; at least 1.
    */
   public int minElements() {
-    return settings.sketch.minElements();
+    return settings.minElements;
   }
 
   /** See {@link #minElements()}. */
   public CollapseConfig withMinElements(int newMinElements) {
-    return changed(copy -> copy.sketch = copy.sketch.withMinElements(newMinElements));
+    return changed(copy -> copy.minElements = newMinElements);
   }
 
   /**
    * Key of all hash functions; a secret one keeps others from making pages that meet a document.
    */
   public long seed() {
-    return settings.sketch.seed();
+    return settings.seed;
   }
 
   /** See {@link #seed()}. */
   public CollapseConfig withSeed(long newSeed) {
-    return changed(copy -> copy.sketch = copy.sketch.withSeed(newSeed));
+    return changed(copy -> copy.seed = newSeed);
   }
 
   /**
@@ -384,7 +367,6 @@ public final class CollapseConfig {
 
   /** See {@link #maxPending()}. */
   public CollapseConfig withMaxPending(int newMaxPending) {
-    require(newMaxPending >= 1, "maxPending must be at least 1", newMaxPending);
     return changed(copy -> copy.maxPending = newMaxPending);
   }
 
@@ -399,7 +381,6 @@ public final class CollapseConfig {
 
   /** See {@link #maxHeldBytes()}. */
   public CollapseConfig withMaxHeldBytes(long newMaxHeldBytes) {
-    require(newMaxHeldBytes >= 0, "maxHeldBytes must be at least 0", newMaxHeldBytes);
     return changed(copy -> copy.maxHeldBytes = newMaxHeldBytes);
   }
 
@@ -421,7 +402,7 @@ public final class CollapseConfig {
 
   /** How sketches are made. */
   public SketchSettings sketchSettings() {
-    return settings.sketch;
+    return settings.sketch();
   }
 
   /** The share from which a contained text is hidden, if any is. */
@@ -433,7 +414,6 @@ public final class CollapseConfig {
   GroupSettings groupSettings(double maxPendingBytes) {
     return new GroupSettings(
         idField(),
-        variants().marker(),
         variants() == Variants.DROP,
         rule(),
         new Ranker(preference()).comparator(),

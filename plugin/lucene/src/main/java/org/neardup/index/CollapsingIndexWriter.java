@@ -68,7 +68,7 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /**
-   * Opens an index for writing, and makes it if there is none.
+   * Opens an index for writing. If there is none, the first commit makes it.
    *
    * @param writerConfig of the index writer; its analyzer is the one whose tokens are compared, its
    *     codec is wrapped. As with {@link IndexWriter} it cannot be used twice

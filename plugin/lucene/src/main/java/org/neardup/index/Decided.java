@@ -61,7 +61,7 @@ public final class Decided {
     return placement.entry().id;
   }
 
-  /** Whether the document is hidden, dropped or reported; until it is written, that may change. */
+  /** Whether the document is hidden or dropped; until it is written, that may change. */
   public boolean isVariant() {
     return placement.entry().hidden;
   }
@@ -106,9 +106,11 @@ public final class Decided {
    *     later
    * @throws IOException if this document, or one that was held back, cannot be written; {@link
    *     #write} of that one throws the same
+   * @throws AlreadyClosedException as {@link #write} does
    */
   public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
     Objects.requireNonNull(refused, "refused");
+    guard.requireWritable(this);
     guard.held().write(this::turn, this::bytes, () -> writeOrTell(refused));
   }
 

@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOSupplier;
 
@@ -35,7 +36,10 @@ final class DiskFailures {
   /** The I/O failure behind an exception; throws the exception if there is none. */
   private static IOException cause(RuntimeException caught) {
     for (Throwable cause = caught.getCause(); cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException) {
+      if (cause instanceof CorruptIndexException damage) {
+        return new CorruptIndexException(
+            damage.getOriginalMessage(), damage.getResourceDescription(), caught);
+      } else if (cause instanceof IOException) {
         return new IOException(cause.getMessage(), caught);
       }
     }

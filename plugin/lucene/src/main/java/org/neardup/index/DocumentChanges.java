@@ -47,7 +47,6 @@ final class DocumentChanges {
         count(Outcome.Visible.class),
         count(Outcome.Hidden.class),
         count(Outcome.Dropped.class),
-        count(Outcome.Reported.class),
         count(Outcome.TookOver.class),
         replacements.sum());
   }
@@ -123,7 +122,6 @@ final class DocumentChanges {
       return switch (config.variants()) {
         case HIDE -> new Outcome.Hidden(representative, behind.resemblance(), replaced);
         case DROP -> new Outcome.Dropped(representative, behind.resemblance(), replaced);
-        case REPORT -> new Outcome.Reported(representative, behind.resemblance(), replaced);
       };
     }
     if (placement.displaced().isEmpty()) {

@@ -2,7 +2,9 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
 import java.util.SortedMap;
@@ -56,7 +58,7 @@ final class HeldDocuments {
    * @param size about what it takes of the heap until then
    */
   void write(IntSupplier turn, LongSupplier size, IORunnable writing) throws IOException {
-    writeDue();
+    writeAll(due);
     if (maxBytes == 0 || turn.getAsInt() == 0) {
       writing.run();
     } else if (isFullWith(new Held(turn, size.getAsLong(), writing))) {
@@ -69,12 +71,27 @@ final class HeldDocuments {
     return bytes.addAndGet(added.bytes) > maxBytes || held.size() >= MAX_DOCUMENTS;
   }
 
-  /** Writes all documents, but for those that other threads are just writing. */
+  /**
+   * Writes all documents, but for those that other threads are just writing. If one cannot be
+   * written, the others are due still.
+   */
   void writeAll() throws IOException {
-    for (Held each : makeAllDue()) {
-      write(each);
+    Deque<Held> own = makeAllDue();
+    try {
+      writeAll(own);
+    } finally {
+      due.addAll(own);
     }
-    writeDue();
+    writeAll(due);
+  }
+
+  /** Forgets all documents, which are not to be written any more. */
+  synchronized void clear() {
+    due.addAll(held);
+    held = new ArrayList<>();
+    for (Held each = due.poll(); each != null; each = due.poll()) {
+      bytes.addAndGet(-each.bytes);
+    }
   }
 
   /**
@@ -82,28 +99,21 @@ final class HeldDocuments {
    *
    * @return those that nobody else takes
    */
-  private synchronized List<Held> makeAllDue() {
+  private synchronized Deque<Held> makeAllDue() {
     SortedMap<Integer, List<Held>> byTurn = new TreeMap<>(); // some were promoted meanwhile
     for (Held each : held) {
       byTurn.computeIfAbsent(each.turn.getAsInt(), turn -> new ArrayList<>()).add(each);
     }
-    List<Held> all = byTurn.values().stream().flatMap(List::stream).toList();
+    Deque<Held> own = new ArrayDeque<>();
+    byTurn.values().forEach(held.size() < FEW ? own::addAll : due::addAll);
     held = new ArrayList<>();
-    if (all.size() < FEW) {
-      return all;
-    }
-    due.addAll(all);
-    return List.of();
+    return own;
   }
 
-  private void writeDue() throws IOException {
-    for (Held each = due.poll(); each != null; each = due.poll()) {
-      write(each);
+  private void writeAll(Queue<Held> documents) throws IOException {
+    for (Held each = documents.poll(); each != null; each = documents.poll()) {
+      bytes.addAndGet(-each.bytes);
+      each.writing.run();
     }
-  }
-
-  private void write(Held each) throws IOException {
-    bytes.addAndGet(-each.bytes);
-    each.writing.run();
   }
 }

@@ -2,13 +2,13 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IORunnable;
+import org.apache.lucene.util.IOSupplier;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CommitSettings.Purpose;
 import org.neardup.index.upkeep.BandRewriter;
@@ -50,6 +50,16 @@ public final class IndexCheck {
       Directory directory, CollapseConfig config, Analyzer analyzer, int texts) throws IOException {
     TextSketcher sketcher = config.textSketcher(analyzer);
     CommitSettings settings = new CommitSettings(config, sketcher.parameters(), analyzer);
+    return DamagedFiles.named(directory, () -> check(directory, config, sketcher, settings, texts));
+  }
+
+  private static CheckReport check(
+      Directory directory,
+      CollapseConfig config,
+      TextSketcher sketcher,
+      CommitSettings settings,
+      int texts)
+      throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       LastCommit commit = LastCommit.of(reader);
       long nextNumber = settings.check(commit, Purpose.REPAIRING);
@@ -60,7 +70,7 @@ public final class IndexCheck {
               reader,
               config,
               sketcher,
-              CommitSettings.verdicts(commit, List.of()),
+              CommitSettings.verdicts(commit.data()),
               nextNumber,
               commit.changes())
           .run(texts);
@@ -105,9 +115,8 @@ public final class IndexCheck {
    * documents become visible, which get bands then.
    *
    * @param config as the index was made with, except for threshold, preference, guards and
-   *     variants; nothing can change to {@link Variants#REPORT} or from it. Fields that a new
-   *     preference names must be stored; where a new guard looks at what a document does not store,
-   *     that becomes visible
+   *     variants. Fields that a new preference names must be stored; where a new guard looks at
+   *     what a document does not store, that becomes visible
    * @param writerConfig as for {@link CollapsingIndexWriter#open}, to go on with the latest commit
    * @throws IndexSettingsException if other settings differ, or a new guard looks at what no
    *     document stores; the index is as it was
@@ -145,7 +154,7 @@ public final class IndexCheck {
     WriterSettings.checkRewriting(writerConfig);
     BandRewriter rewriter = new BandRewriter(writerConfig.getMergePolicy());
     writerConfig.setMergePolicy(rewriter);
-    return DiskFailures.unwrappedOfWriter(
+    IOSupplier<T> rewriting =
         () -> {
           WritableIndex index =
               new WritableIndex(directory, config, writerConfig, CollapseListener.NONE, purpose);
@@ -160,6 +169,7 @@ public final class IndexCheck {
                 return result;
               },
               index::rollback);
-        });
+        };
+    return DamagedFiles.named(directory, () -> DiskFailures.unwrappedOfWriter(rewriting));
   }
 }

@@ -24,6 +24,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IORunnable;
 import org.neardup.compare.TextSketcher;
+import org.neardup.compare.Verdicts;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.index.upkeep.AddedIndexes;
@@ -31,7 +32,6 @@ import org.neardup.index.upkeep.MissedPairs;
 import org.neardup.index.upkeep.Reconciliation;
 import org.neardup.index.upkeep.Repair;
 import org.neardup.index.upkeep.StoredDocuments;
-import org.neardup.record.CommitData;
 import org.neardup.record.LastCommit;
 import org.neardup.record.RecordReader;
 import org.neardup.record.RecordWriter;
@@ -179,6 +179,11 @@ final class Maintenance {
     reserveNumbers(repair.nextNumber());
     bands.run();
     latest.open();
+    guard.apply(
+        groups -> {
+          groups.judge(config.verdicts());
+          groups.settleVerdicts(); // texts may have changed
+        });
     MissedPairs missed = new MissedPairs();
     Reconciled reconciled = reconcileExactly(missed);
     bands.run();
@@ -218,7 +223,7 @@ final class Maintenance {
     if (Arrays.asList(directories).contains(writer.getDirectory())) {
       throw new IllegalArgumentException("an index must not be added to itself");
     }
-    requireNoVerdicts(guard.read(groups -> groups.verdicts().toString()));
+    requireNoVerdicts(guard.read(GroupTable::verdicts));
     long firstAdded = guard.read(GroupTable::nextNumber);
     try (AddedIndexes added = AddedIndexes.open(this::checkAdded, firstAdded, directories)) {
       reserveNumbers(added.nextNumber());
@@ -227,15 +232,15 @@ final class Maintenance {
     return reconcileAdded(firstAdded);
   }
 
-  private void checkAdded(LastCommit commit) throws IndexSettingsException {
+  private void checkAdded(LastCommit commit) throws IOException {
     settings.check(commit, CommitSettings.Purpose.WRITING);
-    requireNoVerdicts(CommitData.verdicts(commit.userData()));
+    requireNoVerdicts(CommitSettings.verdicts(commit.data()));
   }
 
   /**
    * They are on the documents of one index: it would not tell which are on those that others add.
    */
-  private static void requireNoVerdicts(String verdicts) throws IndexSettingsException {
+  private static void requireNoVerdicts(Verdicts verdicts) throws IndexSettingsException {
     if (!verdicts.isEmpty()) {
       throw new IndexSettingsException(
           "indexes must have no verdicts to be added to each other; withdraw them first");

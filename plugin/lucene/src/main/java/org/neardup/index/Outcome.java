@@ -39,18 +39,8 @@ public sealed interface Outcome {
       implements Outcome {}
 
   /**
-   * The document is indexed and visible, because variants are only reported.
-   *
-   * @param representative id of the document that it would be hidden behind
-   * @param resemblance resemblance to that document
-   * @param replaced whether it replaced an earlier document with its id
-   */
-  record Reported(String representative, Resemblance resemblance, boolean replaced)
-      implements Outcome {}
-
-  /**
    * The document is indexed and visible, and displaces other representatives: these are hidden
-   * behind it, deleted if variants are dropped, or only reported.
+   * behind it, or deleted if variants are dropped.
    *
    * @param displaced ids of the former representatives, the most similar first; several if the
    *     document is a near-duplicate of documents that do not resemble each other

@@ -51,7 +51,7 @@ public record Retention(String dateField, Duration maxAge, InstantSource clock) 
     for (LeafReaderContext context : reader.leaves()) {
       SortedNumericDocValues dates = dates(context.reader());
       if (dates != null) {
-        FixedBitSet hidden = Marker.HIDDEN.marked(context.reader());
+        FixedBitSet hidden = Marker.marked(context.reader());
         DocIdSetIterator docs = new BitSetIterator(hidden, hidden.length());
         for (int doc = docs.nextDoc(); doc != NO_MORE_DOCS; doc = docs.nextDoc()) {
           if (dates.advanceExact(doc) && last(dates) < oldest) {

@@ -23,7 +23,6 @@ import org.neardup.index.CommitSettings.Purpose;
 import org.neardup.index.groups.GroupSettings;
 import org.neardup.index.groups.GroupTable;
 import org.neardup.index.upkeep.Resketcher;
-import org.neardup.record.CommitData;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.LastCommit;
 import org.neardup.record.RecordWriter;
@@ -43,7 +42,6 @@ final class WritableIndex {
   private final DocumentChanges changes;
   private final LatestReader latest;
   private final Maintenance maintenance;
-  private final boolean hasNewVerdicts;
   private Map<String, String> commitData; // changed alone
   private boolean isPrepared; // a commit, changed alone
 
@@ -66,7 +64,7 @@ final class WritableIndex {
     writerConfig.setCodec(
         SegmentMark.marking(
             NearDupCodec.wrap(writerConfig.getCodec(), DocumentRecord.SKETCH_FIELD, parameters)));
-    writer = new MergingWriter(directory, writerConfig);
+    writer = DamagedFiles.named(directory, () -> new MergingWriter(directory, writerConfig));
     // Again, as another writer may have been there before this one had the lock.
     LastCommit commit =
         orClose(() -> CommitSettings.lastCommit(directory, writerConfig), writer::rollback);
@@ -74,10 +72,10 @@ final class WritableIndex {
     settings.keepTraits(commit);
     commitData = CommitSettings.others(commit);
     Verdicts verdicts =
-        orClose(() -> CommitSettings.verdicts(commit, config.verdicts()), writer::rollback);
-    hasNewVerdicts =
-        commit != null && !verdicts.toString().equals(CommitData.verdicts(commit.userData()));
-    RecordWriter records = new RecordWriter(writer, config.idField(), config.variants().marker());
+        commit == null
+            ? new Verdicts()
+            : orClose(() -> CommitSettings.verdicts(commit.data()), writer::rollback);
+    RecordWriter records = new RecordWriter(writer, config.idField());
     GroupSettings groups = config.groupSettings(maxPendingBytes(writerConfig));
     guard =
         new WriterGuard(
@@ -119,23 +117,33 @@ final class WritableIndex {
         new WritableIndex(directory, config, writerConfig, listener, Purpose.WRITING);
     return orClose(
         () -> {
-          index.openLatest();
-          if (index.hasNewVerdicts) {
-            index.guard.changeAll(index.maintenance::reconcile);
-          }
-          if (!DirectoryReader.indexExists(directory)) {
-            index.commitWriter(); // an index without documents has its settings too
-          }
+          DamagedFiles.named(directory, index::openAndJudge);
           return index;
         },
         index.latest,
         index.writer::rollback);
   }
 
-  /** Opens the reader over which decisions are taken, and checks a sample of what it shows. */
-  void openLatest() throws IOException {
+  private Void openAndJudge() throws IOException {
+    if (openLatest()) {
+      guard.changeAll(maintenance::reconcile);
+    }
+    return null;
+  }
+
+  /**
+   * Opens the reader over which decisions are taken, checks a sample of what it shows, and takes in
+   * verdicts; returns whether any is new.
+   */
+  boolean openLatest() throws IOException {
     latest.open();
     Resketcher.checkSample(latest.get(), config, sketcher());
+    return guard.decide(
+        groups -> {
+          String before = groups.verdicts().toString();
+          groups.judge(config.verdicts());
+          return !groups.verdicts().toString().equals(before);
+        });
   }
 
   /** What an action makes; if it fails, closes what it would have needed. */
@@ -263,17 +271,8 @@ final class WritableIndex {
     if (!isPrepared) {
       prepareAlone();
     }
-    finishCommit();
-  }
-
-  private void finishCommit() throws IOException {
     guard.orClose(writer::commit);
     isPrepared = false;
-  }
-
-  private void commitWriter() throws IOException {
-    prepareWriter();
-    finishCommit();
   }
 
   private void prepareWriter() throws IOException {

@@ -107,13 +107,18 @@ final class WriterGuard {
   Outcome write(Decided decided) throws IOException {
     lock.readLock().lock();
     try {
-      if (!decided.isDone()) {
-        ensureOpen();
-      }
+      requireWritable(decided);
       return telling(() -> perform(decided));
     } finally {
       generation.incrementAndGet();
       lock.readLock().unlock();
+    }
+  }
+
+  /** Throws if a document is not written and never will be. */
+  void requireWritable(Decided decided) {
+    if (!decided.isDone()) {
+      ensureOpen();
     }
   }
 
@@ -175,7 +180,11 @@ final class WriterGuard {
 
   /** Runs what closes the writer, even if it is closed, and leaves unwritten what is. */
   void closing(IORunnable operation) throws IOException {
-    exclusively(supplier(operation));
+    try {
+      exclusively(supplier(operation));
+    } finally {
+      held.clear();
+    }
   }
 
   private static IOSupplier<Void> supplier(IORunnable operation) {

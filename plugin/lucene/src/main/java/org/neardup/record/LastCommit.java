@@ -4,7 +4,7 @@ package org.neardup.record;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
@@ -14,14 +14,13 @@ import org.apache.lucene.index.SegmentInfos;
  * SegmentMark}, and there are as many live documents as the last commit of Neardup's left, which
  * {@link CommitData#DOCUMENTS} says. Doc values that another writer updated do not show.
  *
- * @param userData of the commit
+ * @param data of the commit
  * @param changes of another writer, in words: one for each segment that it wrote, and one if the
  *     number of documents is another one
  */
-public record LastCommit(Map<String, String> userData, List<String> changes) {
-  /** Takes copies. */
+public record LastCommit(CommitData data, List<String> changes) {
+  /** Takes a copy. */
   public LastCommit {
-    userData = Map.copyOf(userData);
     changes = List.copyOf(changes);
   }
 
@@ -32,7 +31,7 @@ public record LastCommit(Map<String, String> userData, List<String> changes) {
   }
 
   /** The commit that some segments are of. */
-  public static LastCommit of(SegmentInfos segments) {
+  public static LastCommit of(SegmentInfos segments) throws CorruptIndexException {
     List<String> changes = new ArrayList<>();
     long documents = 0;
     for (SegmentCommitInfo segment : segments) {
@@ -41,10 +40,13 @@ public record LastCommit(Map<String, String> userData, List<String> changes) {
         changes.add("segment " + segment.info.name + " was not written by Neardup");
       }
     }
-    String left = segments.getUserData().get(CommitData.PREFIX + CommitData.DOCUMENTS);
-    if (left != null && !left.equals(Long.toString(documents))) {
-      changes.add("it has " + documents + " documents, where Neardup left " + left);
+    CommitData data = CommitData.of(segments);
+    if (data.isOurs()) {
+      int left = data.read(CommitData.DOCUMENTS, Integer::parseInt);
+      if (left != documents) {
+        changes.add("it has " + documents + " documents, where Neardup left " + left);
+      }
     }
-    return new LastCommit(segments.getUserData(), changes);
+    return new LastCommit(data, changes);
   }
 }

@@ -2,52 +2,26 @@
 package org.neardup.record;
 
 import java.io.IOException;
-import java.util.Arrays;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.FixedBitSet;
 
-/**
- * How an index marks its variants, and which documents of a segment are marked: by a field that
- * only they have. An index has one of these marks.
- */
-public enum Marker {
-  /** Searches over one version do not show them. */
-  HIDDEN(NearDupFields.HIDDEN),
-  /** The index only reports them. */
-  WOULD_HIDE(NearDupFields.WOULD_HIDE);
-
-  private final String field;
-
-  Marker(String field) {
-    this.field = field;
-  }
-
+/** Which documents of a segment are marked as variants: by a field that only they have. */
+public final class Marker {
   /** Name of the field: numeric doc values. */
-  public String field() {
-    return field;
-  }
+  public static final String FIELD = NearDupFields.HIDDEN;
 
-  /** Whether a field is that of a marker. */
-  public static boolean isMarker(String field) {
-    return Arrays.stream(values()).anyMatch(marker -> marker.field.equals(field));
-  }
+  private Marker() {}
 
-  /** Whether documents of a segment were ever marked, in either way. */
-  public static boolean areIn(FieldInfos fields) {
-    return Arrays.stream(values()).anyMatch(marker -> fields.fieldInfo(marker.field) != null);
-  }
-
-  /** Whether a document is marked. */
-  public boolean marks(LeafReader leaf, int doc) throws IOException {
-    return DocValues.getNumeric(leaf, field).advanceExact(doc);
+  /** Whether documents of a segment were ever marked. */
+  public static boolean isIn(FieldInfos fields) {
+    return fields.fieldInfo(FIELD) != null;
   }
 
   /** The live documents that are marked, in bits of the caller's own. */
-  public FixedBitSet marked(LeafReader leaf) throws IOException {
-    return marked(leaf, field);
+  public static FixedBitSet marked(LeafReader leaf) throws IOException {
+    return marked(leaf, FIELD);
   }
 
   /** The live documents that have one of some fields. */
@@ -64,9 +38,9 @@ public enum Marker {
   }
 
   /** The live documents that are not marked, in bits of the caller's own. */
-  public FixedBitSet visible(LeafReader leaf) throws IOException {
+  public static FixedBitSet visible(LeafReader leaf) throws IOException {
     FixedBitSet visible = live(leaf);
-    NumericDocValues marks = leaf.getNumericDocValues(field);
+    NumericDocValues marks = leaf.getNumericDocValues(FIELD);
     if (marks != null) {
       visible.andNot(marks);
     }

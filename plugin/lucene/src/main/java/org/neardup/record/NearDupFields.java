@@ -39,9 +39,6 @@ public final class NearDupFields {
   /** Only in hidden documents: numeric doc values. */
   public static final String HIDDEN = PREFIX + "hidden";
 
-  /** As {@link #HIDDEN}, in an index that only reports near-duplicates. */
-  public static final String WOULD_HIDE = PREFIX + "would_hide";
-
   /**
    * What the document is preferred by as a representative, larger as unsigned bytes: binary doc
    * values. Only where more than the order of arrival counts.

@@ -10,12 +10,5 @@ public enum Place {
   /**
    * It is hidden behind a visible document that contains it, with the variants of its own group.
    */
-  CONTAINED,
-  /** It is visible, as the index only reports near-duplicates; else it would be hidden. */
-  WOULD_BE_HIDDEN;
-
-  /** Whether it is hidden, or would be, because it is a near-duplicate. */
-  public boolean isVariant() {
-    return this == HIDDEN || this == WOULD_BE_HIDDEN;
-  }
+  CONTAINED
 }

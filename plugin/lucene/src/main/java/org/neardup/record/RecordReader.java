@@ -22,7 +22,6 @@ public final class RecordReader {
   private final AnyOrder<BinaryDocValues> ranks;
   private final AnyOrder<NumericDocValues> scopes;
   private final AnyOrder<NumericDocValues> hidden;
-  private final AnyOrder<NumericDocValues> wouldHide;
   private final AnyOrder<NumericDocValues> within;
   private final AnyOrder<NumericDocValues> opaque;
   private final AnyOrder<NumericDocValues> storedOtherwise;
@@ -40,7 +39,6 @@ public final class RecordReader {
     ranks = AnyOrder.bytes(leaf, NearDupFields.RANK);
     scopes = AnyOrder.numbers(leaf, NearDupFields.SCOPE);
     hidden = AnyOrder.numbers(leaf, NearDupFields.HIDDEN);
-    wouldHide = AnyOrder.numbers(leaf, NearDupFields.WOULD_HIDE);
     within = AnyOrder.numbers(leaf, NearDupFields.WITHIN);
     opaque = AnyOrder.numbers(leaf, NearDupFields.OPAQUE);
     storedOtherwise = AnyOrder.numbers(leaf, NearDupFields.STORED_OTHERWISE);
@@ -97,9 +95,6 @@ public final class RecordReader {
   private Place place(int doc) throws IOException {
     if (hidden.advance(doc)) {
       return Place.HIDDEN;
-    }
-    if (wouldHide.advance(doc)) {
-      return Place.WOULD_BE_HIDDEN;
     }
     return within.advance(doc) ? Place.CONTAINED : Place.VISIBLE;
   }

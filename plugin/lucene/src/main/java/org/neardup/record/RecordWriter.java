@@ -19,18 +19,15 @@ public final class RecordWriter {
 
   private final IndexWriter writer;
   private final String idField;
-  private final Marker marker;
 
   /**
    * Writes records with an index writer.
    *
    * @param idField the indexed field that identifies a document
-   * @param marker of variants
    */
-  public RecordWriter(IndexWriter writer, String idField, Marker marker) {
+  public RecordWriter(IndexWriter writer, String idField) {
     this.writer = writer;
     this.idField = idField;
-    this.marker = marker;
   }
 
   /** The fields of a document that are to be written with it. */
@@ -49,7 +46,7 @@ public final class RecordWriter {
       fields.add(new NumericDocValuesField(NearDupFields.SCOPE, record.scope()));
     }
     if (record.place() != Place.VISIBLE) {
-      fields.add(new NumericDocValuesField(marker.field(), 1));
+      fields.add(new NumericDocValuesField(NearDupFields.HIDDEN, 1));
     }
     return fields;
   }
@@ -116,7 +113,7 @@ public final class RecordWriter {
     writer.updateDocValues(
         term(id),
         new NumericDocValuesField(NearDupFields.MOVED, group),
-        new NumericDocValuesField(marker.field(), isHidden ? 1L : null));
+        new NumericDocValuesField(NearDupFields.HIDDEN, isHidden ? 1L : null));
   }
 
   /**
@@ -154,7 +151,7 @@ public final class RecordWriter {
         new NumericDocValuesField(NearDupFields.ORDER, record.order()),
         new NumericDocValuesField(NearDupFields.MOVED, record.group()),
         new NumericDocValuesField(NearDupFields.SCOPE, scope),
-        new NumericDocValuesField(marker.field(), mark),
+        new NumericDocValuesField(NearDupFields.HIDDEN, mark),
         sketch(record.sketch()),
         rank(record.rank()),
         new NumericDocValuesField(NearDupFields.STORED_OTHERWISE, mayBeSketched ? null : 1L),

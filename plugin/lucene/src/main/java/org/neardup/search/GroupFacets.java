@@ -7,11 +7,17 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.Collector;
@@ -24,10 +30,15 @@ import org.apache.lucene.util.FixedBitSet;
  * one. A group whose versions have several values counts for each of them.
  *
  * <p>Runs beside the hits in a {@link org.apache.lucene.search.MultiCollectorManager}, or alone,
- * over a plain reader of all documents. Takes one bit a document, and 50 bytes for each value of a
- * group that matches. For one search.
+ * over a plain reader of all documents: factories refuse one of {@link OneVersion#wrap}, and a
+ * field that no document has, or that has other doc values than sorted or sorted-set ones. Takes
+ * one bit a document, and 50 bytes for each value of a group that matches. For one search.
  */
 public final class GroupFacets implements CollectorManager<Collector, Map<String, Integer>> {
+  // As FacetsConfig of Lucene's facet module writes paths.
+  private static final char DELIMITER = '\u001F';
+  private static final char ESCAPE = '\u001E';
+
   private final VersionMap versions;
   private final List<LeafReaderContext> leaves;
   private final String field;
@@ -67,14 +78,83 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
   public static GroupFacets recorded(
       DirectoryReader reader, String field, UnaryOperator<String> label, IntPredicate counted)
       throws IOException {
+    check(reader, field);
     return new GroupFacets(VersionMap.of(reader), reader, field, label, counted);
+  }
+
+  /**
+   * As {@link #recorded(DirectoryReader, String)}, by the values of a dimension that a {@code
+   * FacetsConfig} of Lucene wrote, without a taxonomy ({@code SortedSetDocValuesFacetField}).
+   *
+   * @param field {@code $facets}, unless the configuration names another
+   * @param path in a hierarchical dimension, whose children are counted; empty for the top
+   */
+  public static GroupFacets recorded(
+      DirectoryReader reader, String field, String dimension, String... path) throws IOException {
+    StringBuilder prefix = new StringBuilder();
+    appendPart(prefix, Objects.requireNonNull(dimension, "dimension"));
+    for (String part : Objects.requireNonNull(path, "path")) {
+      appendPart(prefix, part);
+    }
+    String parent = prefix.toString();
+    return recorded(
+        reader,
+        field,
+        value -> value.startsWith(parent) ? firstPart(value, parent.length()) : null,
+        doc -> true);
+  }
+
+  private static void appendPart(StringBuilder path, String part) {
+    for (int i = 0; i < part.length(); i++) {
+      char c = part.charAt(i);
+      if (c == DELIMITER || c == ESCAPE) {
+        path.append(ESCAPE);
+      }
+      path.append(c);
+    }
+    path.append(DELIMITER);
+  }
+
+  private static String firstPart(String path, int start) {
+    StringBuilder part = new StringBuilder();
+    for (int i = start; i < path.length() && path.charAt(i) != DELIMITER; i++) {
+      if (path.charAt(i) == ESCAPE) {
+        i++;
+      }
+      part.append(path.charAt(i));
+    }
+    return part.toString();
   }
 
   /** As {@link #recorded}, of other groups of that reader. */
   public static GroupFacets of(DirectoryReader reader, VersionGroups groups, String field)
       throws IOException {
+    check(reader, field);
     return new GroupFacets(
         VersionMap.of(reader, groups), reader, field, value -> value, doc -> true);
+  }
+
+  private static void check(DirectoryReader reader, String field) {
+    FieldInfos fields = FieldInfos.getMergedFieldInfos(reader);
+    FieldInfo info = fields.fieldInfo(field);
+    boolean isEmpty = fields.size() == 0;
+    if (!isEmpty && (info == null || !isCountable(info))) {
+      throw new IllegalArgumentException(
+          "field must have sorted or sorted-set doc values, as "
+              + StreamSupport.stream(fields.spliterator(), false)
+                  .filter(GroupFacets::isCountable)
+                  .map(countable -> countable.name)
+                  .sorted()
+                  .collect(Collectors.joining(", ", "[", "]"))
+              + " have, got "
+              + field
+              + (info == null ? ", which no document has" : " with " + info.getDocValuesType()));
+    }
+  }
+
+  private static boolean isCountable(FieldInfo field) {
+    DocValuesType type = field.getDocValuesType();
+    return type == DocValuesType.SORTED || type == DocValuesType.SORTED_SET;
   }
 
   @Override

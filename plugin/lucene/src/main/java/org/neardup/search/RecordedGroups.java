@@ -12,7 +12,6 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.neardup.record.GroupReader;
 import org.neardup.record.HiddenGroups;
-import org.neardup.record.Marker;
 
 /**
  * The groups that a {@code CollapsingIndexWriter} recorded in an index: which group a document is
@@ -46,12 +45,6 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
     return HiddenGroups.hides(leaf.reader(), doc - leaf.docBase);
   }
 
-  /** Whether a document is hidden, or would be if the index did not only report near-duplicates. */
-  private boolean isVariant(int doc) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    return isHidden(doc) || Marker.WOULD_HIDE.marks(leaf.reader(), doc - leaf.docBase);
-  }
-
   private LeafReaderContext leaf(int doc) {
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
@@ -80,7 +73,7 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
           "group " + group + " has no document that is not deleted", reader.toString());
     }
     for (int i = 0; i < members.length; i++) {
-      if (!isVariant(members[i])) {
+      if (!isHidden(members[i])) {
         int representative = members[i];
         System.arraycopy(members, 0, members, 1, i);
         members[0] = representative;

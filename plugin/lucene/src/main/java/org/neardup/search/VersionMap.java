@@ -109,13 +109,23 @@ final class VersionMap {
     return sorted;
   }
 
+  /**
+   * That of recorded groups.
+   *
+   * @param reader that shows hidden documents; others are refused
+   */
   static VersionMap of(DirectoryReader reader) throws IOException {
     return CACHE.get(
-        reader.getReaderCacheHelper(), () -> new VersionMapBuilder(reader.leaves()).build());
+        reader.getReaderCacheHelper(),
+        () -> {
+          OneVersion.requireAllVersions(reader);
+          return new VersionMapBuilder(reader.leaves()).build();
+        });
   }
 
   /** The map of groups, made now: a pass over hidden documents. */
   static VersionMap of(DirectoryReader reader, VersionGroups groups) throws IOException {
+    OneVersion.requireAllVersions(reader);
     FixedBitSet hidden = new FixedBitSet(reader.maxDoc());
     IntStream.Builder representatives = IntStream.builder();
     groups.forEachHidden(

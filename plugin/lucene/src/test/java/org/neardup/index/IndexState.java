@@ -75,15 +75,13 @@ final class IndexState {
     Document stored = leaf.reader().storedFields().document(doc);
     String rank = stored.get("rank");
     boolean hidden = has(leaf, NearDupFields.HIDDEN, doc);
-    boolean wouldHide = has(leaf, NearDupFields.WOULD_HIDE, doc);
     assertFalse("hidden where " + variants, hidden && variants != Variants.HIDE);
-    assertFalse("reported where " + variants, wouldHide && variants != Variants.REPORT);
     Long rankNumber = rank == null ? null : Long.valueOf(rank);
     return new Found(
         stored.get("id"),
         new Place(stored.get("text"), stored.get("scope"), rankNumber, null),
         new GroupReader(leaf.reader()).group(doc),
-        hidden || wouldHide);
+        hidden);
   }
 
   private static boolean has(LeafReaderContext leaf, String field, int doc) throws IOException {

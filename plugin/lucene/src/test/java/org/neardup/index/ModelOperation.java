@@ -108,13 +108,9 @@ sealed interface ModelOperation {
 
   private static CollapseConfig retuned(
       Random random, CollapseConfig config, double... thresholds) {
-    Variants variants =
-        config.variants() == Variants.REPORT
-            ? Variants.REPORT
-            : RandomPicks.randomFrom(random, List.of(Variants.HIDE, Variants.DROP));
     return config
         .withThreshold(thresholds[random.nextInt(thresholds.length)])
-        .withVariants(variants)
+        .withVariants(RandomPicks.randomFrom(random, Variants.values()))
         .withGuards(
             random.nextBoolean() ? config.guards().toArray(Guard[]::new) : drawGuards(random))
         .withPreference(drawPreference(random));

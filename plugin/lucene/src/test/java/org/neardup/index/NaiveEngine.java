@@ -26,8 +26,8 @@ import org.neardup.compare.Resemblance;
  *       on them. Empty ones never are. Where nothing may be lost, one goes behind the other only if
  *       that has all of its shingles.
  *   <li>What verdicts say of two documents of a scope with words goes before all that: they are the
- *       same, as if their words were, or neither goes behind the other. A verdict holds until
- *       either document is deleted or gets other words, or others that guards look at.
+ *       same, as if their words were, or neither goes behind the other. {@link NaiveVerdicts} says
+ *       which hold.
  *   <li>A document without a place goes behind the visible near-duplicate that it resembles most of
  *       those preferred to it. If there is none, it becomes visible, and the visible
  *       near-duplicates, and all that stood behind them, are without a place.
@@ -78,7 +78,7 @@ final class NaiveEngine {
   private final TextUniverse universe;
   private CollapseConfig config;
   private final Map<String, Doc> docs = new TreeMap<>();
-  private final Map<Set<String>, Kind> verdicts = new HashMap<>();
+  private NaiveVerdicts<Doc> verdicts = new NaiveVerdicts<>(this::haveSameWords);
   private long nextNumber;
 
   NaiveEngine(TextUniverse universe, CollapseConfig config) {
@@ -90,7 +90,7 @@ final class NaiveEngine {
   NaiveEngine copy() {
     NaiveEngine copy = new NaiveEngine(universe, config);
     docs.forEach((id, doc) -> copy.docs.put(id, doc.clone()));
-    copy.verdicts.putAll(verdicts);
+    copy.verdicts = verdicts.copy();
     copy.nextNumber = nextNumber;
     return copy;
   }
@@ -100,28 +100,19 @@ final class NaiveEngine {
   }
 
   Map<Set<String>, Kind> verdicts() {
-    return verdicts;
+    return verdicts.kinds();
   }
 
   /** Takes verdicts in; decides on all anew if any is new. */
   void judge(List<PairVerdict> added) {
-    Map<Set<String>, Kind> before = Map.copyOf(verdicts);
-    for (PairVerdict each : added) {
-      verdicts.put(Set.of(each.a(), each.b()), each.kind());
-    }
-    verdicts.values().removeIf(kind -> kind == Kind.WITHDRAWN);
-    if (!verdicts.equals(before)) {
+    if (verdicts.judge(added, this::document)) {
       reconcile();
     }
   }
 
-  private void lapse(String id) {
-    verdicts.keySet().removeIf(pair -> pair.contains(id));
-  }
-
   /** Whether a verdict that applies to two documents says so. */
   private boolean isJudged(Kind kind, Doc a, Doc b) {
-    return verdicts.get(Set.of(a.id, b.id)) == kind
+    return verdicts.kinds().get(Set.of(a.id, b.id)) == kind
         && (!isScoped() || Objects.equals(a.scope, b.scope))
         && TextUniverse.length(a.text) > 0
         && TextUniverse.length(b.text) > 0;
@@ -216,6 +207,7 @@ final class NaiveEngine {
   Outcome update(String id, String text, String scope, Long rank) {
     Doc old = docs.get(id);
     Doc doc = new Doc(id, text, scope, rank, nextNumber);
+    verdicts.arrived(id, doc.clone());
     if (old != null && keepsPlace(old, doc)) {
       old.text = text;
       old.scope = scope;
@@ -224,10 +216,7 @@ final class NaiveEngine {
     }
     nextNumber++;
     if (old != null) {
-      if (!hasSameText(old, doc)) {
-        lapse(id);
-      }
-      removeAll(List.of(id));
+      deleteAll(List.of(id));
     }
     Promotion settlement = new Promotion();
     Verdict verdict = settlement.decide(doc);
@@ -245,9 +234,16 @@ final class NaiveEngine {
 
   private boolean hasSameText(Doc old, Doc doc) {
     return TextUniverse.length(doc.text) > 0
-        && hasSameWords(old, doc)
-        && universe.areAgreed(config, old.text, old.rank, doc.text, doc.rank)
-        && (!isScoped() || Objects.equals(old.scope, doc.scope));
+        && haveSameWords(old, doc)
+        && universe.areAgreed(config, old.text, old.rank, doc.text, doc.rank);
+  }
+
+  /** In one scope, as the words of another are others; but none are none. */
+  private boolean haveSameWords(Doc old, Doc doc) {
+    return hasSameWords(old, doc)
+        && (TextUniverse.length(doc.text) == 0
+            || !isScoped()
+            || Objects.equals(old.scope, doc.scope));
   }
 
   private Outcome outcome(Doc doc, Verdict verdict, boolean replaced) {
@@ -268,7 +264,6 @@ final class NaiveEngine {
     return switch (config.variants()) {
       case HIDE -> new Outcome.Hidden(representative.id, resemblance, replaced);
       case DROP -> new Outcome.Dropped(representative.id, resemblance, replaced);
-      case REPORT -> new Outcome.Reported(representative.id, resemblance, replaced);
     };
   }
 
@@ -280,7 +275,7 @@ final class NaiveEngine {
 
   /** Takes an update back: what it brought goes, and what it replaced arrives at its old rank. */
   void withdraw(String id, Doc old) {
-    removeAll(List.of(id));
+    deleteAll(List.of(id));
     if (old != null) {
       old.group = nextNumber++;
       old.hidden = true;
@@ -297,11 +292,6 @@ final class NaiveEngine {
 
   /** Deletes all at once. */
   int deleteAll(Collection<String> ids) {
-    ids.stream().filter(docs::containsKey).forEach(this::lapse);
-    return removeAll(ids);
-  }
-
-  private int removeAll(Collection<String> ids) {
     Promotion settlement = new Promotion();
     List<Doc> deleted = ids.stream().map(docs::remove).filter(Objects::nonNull).toList();
     for (Doc each : deleted) {

@@ -2,12 +2,14 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import java.util.HashMap;
+import java.text.Normalizer.Form;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.ar.ArabicAnalyzer;
@@ -49,10 +51,12 @@ import org.apache.lucene.analysis.ro.RomanianAnalyzer;
 import org.apache.lucene.analysis.ru.RussianAnalyzer;
 import org.apache.lucene.analysis.sr.SerbianAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.sv.SwedishAnalyzer;
 import org.apache.lucene.analysis.ta.TamilAnalyzer;
 import org.apache.lucene.analysis.te.TeluguAnalyzer;
 import org.apache.lucene.analysis.th.ThaiAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.apache.lucene.analysis.util.CharTokenizer;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -63,10 +67,10 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.analysis.NormalizedAnalyzer;
 import org.neardup.compare.AnalyzerProbe;
 import org.neardup.record.NearDupFields;
 
@@ -195,6 +199,41 @@ public class TestAnalyzerTraits extends CollapseTestCase {
     }
   }
 
+  /**
+   * Names what splits runs of scripts without blanks, which would load dictionaries to be asked.
+   */
+  public void testSegmentersAreToldByName() throws IOException {
+    try (Directory directory = newDirectory()) {
+      open(directory, segmented(Unasked::new)).close();
+      open(directory, segmented(Unasked::new)).close();
+      assertRefused(
+          directory,
+          "index was made with analyzerParameters NFKC Unasked maxTokenLength=255, not NFKC"
+              + " maxTokenLength=255",
+          segmented(tokens -> tokens));
+    }
+  }
+
+  private static Analyzer segmented(UnaryOperator<TokenStream> segmenter) {
+    return new NormalizedAnalyzer(new StandardAnalyzer(), Form.NFKC, segmenter);
+  }
+
+  private static final class Unasked extends TokenFilter {
+    private final TypeAttribute type = addAttribute(TypeAttribute.class);
+
+    Unasked(TokenStream input) {
+      super(input);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+      boolean isToken = input.incrementToken();
+      assertNotEquals(
+          StandardTokenizer.TOKEN_TYPES[StandardTokenizer.SOUTHEAST_ASIAN], type.type());
+      return isToken;
+    }
+  }
+
   /** Where neither class nor words are public. */
   public void testStoredDocumentsTellAnotherAnalyzer() throws IOException {
     try (Directory directory = newDirectory()) {
@@ -285,21 +324,6 @@ public class TestAnalyzerTraits extends CollapseTestCase {
           directory, "the sketch of document 2 does not match .*", new WhitespaceAnalyzer());
       IndexCheck.repair(directory, CONFIG, writerConfig());
       open(directory, new WhitespaceAnalyzer()).close();
-    }
-  }
-
-  public void testAnIndexOfBeforeOpensAndIsGivenTraits() throws IOException {
-    try (Directory directory = newDirectory()) {
-      open(directory, stopping(RARE)).close();
-      try (IndexWriter behind = new IndexWriter(directory, writerConfig())) {
-        Map<String, String> userData =
-            new HashMap<>(SegmentInfos.readLatestCommit(directory).getUserData());
-        userData.keySet().removeIf(key -> key.startsWith("neardup.analyzer"));
-        userData.put("neardup.analyzer", AnalyzerProbe.id(stopping(RARE), CONFIG.textFields()));
-        behind.setLiveCommitData(userData.entrySet());
-      }
-      open(directory, stopping(RARE)).close();
-      assertRefused(directory, ".*analyzerStopWords.*", stopping());
     }
   }
 

@@ -58,22 +58,20 @@ public class TestBandRewriter extends CollapseTestCase {
     return ids;
   }
 
-  private static List<Integer> unbanded(Directory directory, CollapseConfig config)
-      throws IOException {
+  private static List<Integer> unbanded(Directory directory) throws IOException {
     List<Integer> unbanded = new ArrayList<>();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       for (LeafReaderContext leaf : reader.leaves()) {
         SketchReader sketches = SketchReader.of(leaf, NearDupFields.SKETCH);
         assertTrue(sketches.hasBands());
-        unbanded.addAll(
-            SegmentState.of(leaf.reader(), sketches, config.variants().marker()).appeared());
+        unbanded.addAll(SegmentState.of(leaf.reader(), sketches).appeared());
       }
     }
     return unbanded;
   }
 
   private void assertAllBanded(Directory directory, CollapseConfig config) throws IOException {
-    assertEquals(List.of(), unbanded(directory, config));
+    assertEquals(List.of(), unbanded(directory));
     CheckReport report =
         IndexCheck.check(directory, config, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS);
     assertEquals(List.of(), report.violations());

@@ -149,10 +149,26 @@ public class TestCommits extends CollapseTestCase {
     }
   }
 
+  /** Opening commits nothing, so no commit lacks what the application adds to it. */
+  public void testTheFirstCommitIsTheApplications() throws IOException {
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        assertFalse(DirectoryReader.indexExists(directory));
+        writer.setCommitData(Map.of("offset", "0"));
+        writer.commit();
+        writer.rollback();
+      }
+      assertEquals(
+          "0", DirectoryReader.listCommits(directory).getFirst().getUserData().get("offset"));
+      assertEquals(CONFIG, CollapseConfig.of(directory));
+    }
+  }
+
   public void testCommitsCarryDataOfTheApplication() throws IOException {
     Map<String, String> data = Map.of("offset", "17");
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
+        writer.commit();
         writer.setCommitData(data);
         assertNull(SegmentInfos.readLatestCommit(directory).getUserData().get("offset"));
         writer.commit();

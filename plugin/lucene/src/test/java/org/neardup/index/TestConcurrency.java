@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -83,7 +82,6 @@ public class TestConcurrency extends LuceneTestCase {
       this.random = random;
       CollapseConfig config =
           TextUniverse.config(0.5)
-              .withVariants(RandomPicks.randomFrom(random, List.of(Variants.HIDE, Variants.REPORT)))
               .withPreference(ModelOperation.drawPreference(random))
               .withMaxHeldBytes(random.nextInt(3_000))
               .withMaxPending(1 + random.nextInt(10));

@@ -24,6 +24,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.GroupReader;
+import org.neardup.record.Place;
 import org.neardup.record.RecordReader;
 import org.neardup.sketch.ElementSet;
 
@@ -39,7 +40,7 @@ public class TestContainedModel extends CollapseTestCase {
   /** A document as the index records it. */
   private record Recorded(DocumentRecord record, String text, long within, long shownIn) {
     boolean isRepresentative() {
-      return !record.place().isVariant();
+      return record.place() != Place.HIDDEN;
     }
 
     int size() {

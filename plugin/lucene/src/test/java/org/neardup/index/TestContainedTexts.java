@@ -292,9 +292,7 @@ public class TestContainedTexts extends CollapseTestCase {
       group = new RecordedGroups(reader).group(explainer.find("article").getAsInt());
     }
     try (CollapsingIndexWriter writer = open(directory, HIDING)) {
-      new org.neardup.record.RecordWriter(
-              writer.index().writer(), "id", org.neardup.record.Marker.HIDDEN)
-          .updateWithin("far", group);
+      new org.neardup.record.RecordWriter(writer.index().writer(), "id").updateWithin("far", group);
     }
     CheckReport report = IndexCheck.check(directory, HIDING, analyzer(), IndexCheck.ALL_TEXTS);
     assertEquals(Set.of(CheckReport.Violation.Kind.NOT_CONTAINED), report.counts().keySet());
@@ -351,12 +349,6 @@ public class TestContainedTexts extends CollapseTestCase {
   }
 
   public void testRefusals() throws IOException {
-    assertRefused(
-        "contained must be SHOW where near-duplicates are only reported, got HIDE",
-        () -> HIDING.withVariants(Variants.REPORT));
-    assertRefused(
-        "contained must be SHOW where near-duplicates are only reported, got HIDE",
-        () -> CONFIG.withVariants(Variants.REPORT).withContained(Contained.HIDE));
     assertRefused(
         "contained must be SHOW where sets of values are compared, got HIDE",
         () -> HIDING.withSetFields("tags"));

@@ -16,6 +16,7 @@ import org.apache.lucene.document.DoubleField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.IntPoint;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
@@ -75,6 +76,25 @@ public class TestGuards extends BreakageTestCase {
       writer.updateDocument(document("a", with("8")));
       assertHidden(writer, "a");
     }
+  }
+
+  public void testTheSameValuesOfAFieldInAnotherOrder() throws IOException {
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, PRICED)) {
+      writer.updateDocument(priced("1", "7", "8", "8"));
+      assertTrue(writer.updateDocument(priced("2", "8", "7", "8")) instanceof Outcome.Hidden);
+      for (String[] others : new String[][] {{"7", "8"}, {"7", "7", "8"}, {"7\n8", "8"}, {}}) {
+        assertTrue(writer.updateDocument(priced("3", others)) instanceof Outcome.Visible);
+      }
+    }
+  }
+
+  private static Document priced(String id, String... prices) {
+    Document document = document(id, TEXT);
+    for (String price : prices) {
+      document.add(new StoredField("price", price));
+    }
+    return document;
   }
 
   /** The words that are indexed are the same, and so is the place in the order. */
@@ -355,7 +375,7 @@ public class TestGuards extends BreakageTestCase {
       fill(directory, NUMBERS, TEXTS);
       IndexSettingsException e =
           expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG));
-      assertEquals("index was made with guards numbers:1, not no guards", e.getMessage());
+      assertEquals("index was made with guards numbers:2, not no guards", e.getMessage());
       expectThrows(IndexSettingsException.class, () -> open(directory, PRICED));
       CollapseConfig same = CONFIG.withGuards(Guard.NUMBERS, Guard.NUMBERS);
       open(directory, same).close();

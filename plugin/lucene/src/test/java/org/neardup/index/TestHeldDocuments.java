@@ -2,6 +2,7 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
@@ -135,11 +137,7 @@ public class TestHeldDocuments extends CollapseTestCase {
   public void testNothingIsHeldBackWhereItWouldNotHelp() throws IOException {
     Sort sort = new Sort(new SortField("date", SortField.Type.LONG));
     for (CollapseConfig config :
-        List.of(
-            CONFIG.withVariants(Variants.DROP),
-            CONFIG.withVariants(Variants.REPORT),
-            CONFIG.withMaxHeldBytes(0),
-            CONFIG)) {
+        List.of(CONFIG.withVariants(Variants.DROP), CONFIG.withMaxHeldBytes(0), CONFIG)) {
       IndexWriterConfig writerConfig = plainConfig();
       if (config.equals(CONFIG)) {
         writerConfig.setIndexSort(sort);
@@ -246,6 +244,62 @@ public class TestHeldDocuments extends CollapseTestCase {
       try (CollapsingIndexWriter again = plain(directory, CONFIG)) {
         assertEquals(Set.of("1"), read(again).keySet());
       }
+    }
+  }
+
+  /** A text that cannot be read twice, nor once. */
+  private static Field broken() {
+    return new TextField(
+        "other",
+        new Reader() {
+          @Override
+          public int read(char[] chars, int offset, int length) throws IOException {
+            throw new IOException("broken");
+          }
+
+          @Override
+          public void close() {}
+        });
+  }
+
+  public void testOneThatCannotBeWrittenKeepsNoneOfTheOthersCounted() throws IOException {
+    for (int copies : new int[] {7, HeldDocuments.FEW + 7}) { // written by one thread, or by all
+      try (Directory directory = newDirectory();
+          CollapsingIndexWriter writer = plain(directory, CONFIG)) {
+        writer.updateDocument(document("first", TEXT));
+        int broken = random().nextInt(copies);
+        for (int i = 0; i < copies; i++) {
+          Document copy = document("copy" + i, TEXT);
+          if (i == broken) {
+            copy.add(broken());
+          }
+          hold(writer, copy);
+        }
+        long held = writer.statistics().heldBytes();
+        assertTrue(held > 0);
+        assertEquals("broken", expectThrows(IOException.class, writer::commit).getMessage());
+        writer.commit();
+        assertEquals(0, writer.statistics().heldBytes());
+        assertEquals(copies, writer.getDocStats().numDocs);
+        hold(writer, document("again", TEXT)); // is held back as ever
+        long ofOne = writer.statistics().heldBytes();
+        assertTrue(ofOne + " of " + held, ofOne > 0 && ofOne < held);
+      }
+    }
+  }
+
+  public void testNothingIsHeldBackOnceTheWriterIsClosed() throws IOException {
+    try (Directory directory = newDirectory()) {
+      CollapsingIndexWriter writer = plain(directory, CONFIG);
+      Decided visible = writer.decide(writer.prepare(document("1", TEXT)));
+      hold(writer, document("2", TEXT));
+      Decided hidden = writer.decide(writer.prepare(document("3", TEXT)));
+      writer.rollback();
+      for (Decided each : List.of(visible, hidden)) {
+        expectThrows(AlreadyClosedException.class, each::write);
+        expectThrows(AlreadyClosedException.class, () -> each.writeLater(e -> fail()));
+      }
+      assertEquals(0, writer.statistics().heldBytes());
     }
   }
 

@@ -272,18 +272,6 @@ public class TestIndexCheck extends BreakageTestCase {
     }
   }
 
-  /** What would be hidden is shown. */
-  public void testReportedVariantsCountAsVisible() throws IOException {
-    CollapseConfig config = CONFIG.withVariants(Variants.REPORT);
-    try (Directory directory = newDirectory()) {
-      fill(directory, config, TEXTS);
-      CheckReport report = check(directory, config);
-      assertEquals(4, report.visible());
-      assertEquals(0, report.hidden());
-      assertTrue(report.isSound());
-    }
-  }
-
   public void testRefusesOtherSettingsAndNoIndex() throws IOException {
     try (Directory directory = newDirectory()) {
       expectThrows(IOException.class, () -> check(directory, CONFIG));

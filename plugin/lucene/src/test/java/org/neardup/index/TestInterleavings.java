@@ -277,9 +277,7 @@ public class TestInterleavings extends LuceneTestCase {
         this.scenario = scenario;
         this.failing = failing;
         preparer = new Preparer(this, scenario.config, sketcher, new RecentTexts(0));
-        records =
-            new RecordWriter(
-                writer, scenario.config.idField(), scenario.config.variants().marker());
+        records = new RecordWriter(writer, scenario.config.idField());
         table =
             new GroupTable(
                 scenario.config.groupSettings(Double.POSITIVE_INFINITY),

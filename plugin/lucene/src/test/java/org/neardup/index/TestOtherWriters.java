@@ -38,6 +38,7 @@ import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
+import org.neardup.record.Marker;
 import org.neardup.record.NearDupFields;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
@@ -179,7 +180,6 @@ public class TestOtherWriters extends LuceneTestCase {
       this.random = random;
       CollapseConfig plain =
           TextUniverse.config(THRESHOLD)
-              .withVariants(random.nextInt(4) == 0 ? Variants.REPORT : Variants.HIDE)
               .withPreference(ModelOperation.drawPreference(random))
               .withMaxPending(random.nextInt(3) == 0 ? 1 + random.nextInt(6) : 1000);
       config = random.nextBoolean() ? plain.withScopeField("scope") : plain;
@@ -275,9 +275,7 @@ public class TestOtherWriters extends LuceneTestCase {
           writer.deleteDocuments(id);
           expected.remove(update.id());
         }
-        case 5 ->
-            change(
-                writer, id, config.variants().marker().field(), random.nextBoolean() ? 1L : null);
+        case 5 -> change(writer, id, Marker.FIELD, random.nextBoolean() ? 1L : null);
         default -> {
           String field =
               RandomPicks.randomFrom(random, List.of(NearDupFields.MOVED, NearDupFields.ORDER));

@@ -43,17 +43,6 @@ public class TestRetention extends CollapseTestCase {
     }
   }
 
-  public void testWhatIsOnlyReportedIsVisibleAndStays() throws IOException {
-    try (Directory directory = newDirectory();
-        CollapsingIndexWriter writer = open(directory, config.withVariants(Variants.REPORT))) {
-      writer.updateDocument(dated("1", TEXT, 0));
-      assertTrue(writer.updateDocument(dated("2", TEXT, 5)) instanceof Outcome.Reported);
-      now.set(1000);
-      assertEquals(0, writer.purge());
-      assertEquals(Set.of("1", "2"), read(writer).keySet());
-    }
-  }
-
   public void testTheSameBeforeAndAfterRefreshesAndMerges() throws IOException {
     for (int i = 0; i < atLeast(3); i++) {
       try (Directory directory = newDirectory()) {

@@ -4,6 +4,7 @@ package org.neardup.index;
 import com.carrotsearch.randomizedtesting.generators.RandomPicks;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -25,8 +27,10 @@ import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
+import org.neardup.compare.Resemblance;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.compare.Verdicts;
+import org.neardup.index.groups.GroupTable;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.explain.Comparison.Decision;
 import org.neardup.search.explain.Explainer;
@@ -120,7 +124,7 @@ public class TestVerdicts extends LuceneTestCase {
     assertEquals(Map.of(), hidden());
   }
 
-  public void testAVerdictLapsesWhenATextChangesOrGoes() throws IOException {
+  public void testAVerdictLapsesWhenATextChanges() throws IOException {
     for (String changed : List.of("a", "b")) {
       index(CONFIG, TEXT, OTHER, SAME);
       try (CollapsingIndexWriter writer = open(CONFIG)) {
@@ -134,6 +138,83 @@ public class TestVerdicts extends LuceneTestCase {
       assertEquals(Map.of(), hidden());
       assertEquals(List.of(), CollapseConfig.verdicts(directory));
     }
+  }
+
+  public void testAVerdictHoldsWhenTheSameTextComesAgain() throws IOException {
+    index(CONFIG, TEXT, OTHER, SAME);
+    for (String gone : List.of("a", "b")) {
+      try (CollapsingIndexWriter writer = open(CONFIG)) {
+        assertTrue(writer.deleteDocument(gone));
+        writer.commit();
+        assertEquals(Map.of(), hidden());
+        assertEquals(1, writer.deleteAll());
+        index(writer, TEXT, OTHER);
+      }
+      assertEquals(Map.of("b", "a"), hidden());
+    }
+    assertEquals(List.of(SAME), CollapseConfig.verdicts(directory));
+  }
+
+  private static void index(CollapsingIndexWriter writer, String textOfA, String textOfB)
+      throws IOException {
+    writer.updateDocument(document("a", textOfA));
+    writer.updateDocument(document("b", textOfB));
+  }
+
+  public void testAVerdictDropsTheTextsThatItIsAbout() throws IOException {
+    CollapseConfig config = CONFIG.withVariants(Variants.DROP);
+    index(config, TEXT, OTHER);
+    open(config, SAME).close();
+    boolean isSaidAgain = random().nextBoolean(); // as by a command that runs each day
+    try (CollapsingIndexWriter writer = isSaidAgain ? open(config, SAME) : open(config)) {
+      assertEquals(Set.of("a"), IndexState.read(writer, Variants.DROP).keySet());
+      Outcome again = writer.updateDocument(document("b", OTHER));
+      assertEquals(new Outcome.Dropped("a", Resemblance.IDENTICAL, false), again);
+      for (String other : List.of(OTHER + " z", "another text")) {
+        writer.updateDocument(document("b", other));
+        assertEquals(Set.of("a", "b"), IndexState.read(writer, Variants.DROP).keySet());
+      }
+      writer.updateDocument(document("b", OTHER));
+      assertEquals(Set.of("a", "b"), IndexState.read(writer, Variants.DROP).keySet());
+    }
+    assertEquals(List.of(), CollapseConfig.verdicts(directory));
+    assertEquals(
+        Map.of(),
+        IndexCheck.check(directory, config, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS)
+            .counts());
+  }
+
+  /** Of a document that was not there, it is about the text that comes first. */
+  public void testAVerdictOnADroppedTextThatNobodySaw() throws IOException {
+    CollapseConfig config = CONFIG.withVariants(Variants.DROP);
+    index(config, TEXT, OTHER, SAME);
+    index(config, TEXT, OTHER + " z");
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      assertEquals(2, reader.numDocs());
+    }
+  }
+
+  public void testAVerdictOutlivesOtherGuards() throws IOException {
+    index(CONFIG, TEXT, OTHER, SAME);
+    CollapseConfig guarded = CONFIG.withGuards(Guard.NUMBERS, Guard.NAMES);
+    IndexCheck.retune(directory, guarded, writerConfig());
+    assertEquals(Map.of("b", "a"), hidden());
+    try (CollapsingIndexWriter writer = open(guarded)) {
+      writer.deleteDocument("b");
+      writer.updateDocument(document("b", OTHER));
+    }
+    assertEquals(Map.of("b", "a"), hidden());
+  }
+
+  /** A repair finds another text than the verdict is about. */
+  public void testAVerdictLapsesWhenAnotherWriterChangesAText() throws IOException {
+    index(CONFIG, TEXT, OTHER, SAME);
+    try (IndexWriter writer = new IndexWriter(directory, writerConfig())) {
+      writer.updateDocument(new Term("id", "b"), document("b", "another text"));
+    }
+    IndexCheck.repair(directory, CONFIG, writerConfig());
+    assertEquals(List.of(), CollapseConfig.verdicts(directory));
+    assertEquals(Map.of(), hidden());
   }
 
   public void testAnUpdateWithTheSameTextKeepsIt() throws IOException {
@@ -207,6 +288,66 @@ public class TestVerdicts extends LuceneTestCase {
     Map<String, String> hidden = hidden();
     assertFalse(hidden.containsKey("odd"));
     assertEquals(18, hidden.size());
+  }
+
+  /** It has more than the next representative, and no verdict is on these two. */
+  public void testOfManyCopiesOneThatHasMoreComesBack() throws IOException {
+    String text = OTHER + ' ' + OTHER.replace(" ", "x ") + ' ' + OTHER.replace(" ", "y ");
+    PairVerdict same = new PairVerdict("more", "01", Kind.SAME);
+    CollapseConfig config =
+        CONFIG.withGuards(Guard.LOSSLESS).withPreference(Preference.parse("first"));
+    try (CollapsingIndexWriter writer = open(config, same)) {
+      addCopies(writer, text);
+      writer.deleteDocument("00");
+      writer.updateDocument(document("more", text + " and more"));
+      writer.commit();
+      assertEquals("01", hidden().get("more"));
+      writer.deleteDocument("01");
+    }
+    Map<String, String> hidden = hidden();
+    assertFalse(hidden.containsKey("more"));
+    assertEquals(17, hidden.size());
+  }
+
+  private static void addCopies(CollapsingIndexWriter writer, String text) throws IOException {
+    for (int i = 0; i < 20; i++) {
+      writer.updateDocument(document((i < 10 ? "0" : "") + i, text));
+    }
+  }
+
+  /** The former representative goes behind one that lacks what all others have. */
+  public void testManyCopiesDoNotFollowOneThatAVerdictHides() throws IOException {
+    String text = OTHER + ' ' + OTHER.replace(" ", "x ") + ' ' + OTHER.replace(" ", "y ");
+    PairVerdict same = new PairVerdict("less", "00", Kind.SAME);
+    CollapseConfig config =
+        CONFIG.withGuards(Guard.LOSSLESS).withPreference(Preference.parse("max:rank,first"));
+    try (CollapsingIndexWriter writer = open(config, same)) {
+      addCopies(writer, text);
+      Document less = document("less", text.substring(0, text.length() - 6));
+      less.add(new StringField("rank", "7", Field.Store.YES));
+      writer.updateDocument(less);
+    }
+    Map<String, String> hidden = hidden();
+    assertEquals("less", hidden.get("00"));
+    assertEquals(19, hidden.size());
+    assertEquals(18, Collections.frequency(hidden.values(), "01"));
+  }
+
+  public void testAVerdictOnOthersCostsNoComparisons() throws IOException {
+    List<Long> comparisons = new ArrayList<>();
+    for (List<PairVerdict> verdicts : List.of(List.<PairVerdict>of(), List.of(SAME, DIFFERENT))) {
+      CollapseConfig config = CONFIG.withGuards(Guard.LOSSLESS).withVerdicts(verdicts);
+      try (Directory own = newDirectory();
+          CollapsingIndexWriter writer = CollapsingIndexWriter.open(own, config, writerConfig())) {
+        addCopies(writer, TEXT);
+        long before = writer.index().guard().read(GroupTable::comparisons);
+        for (int i = 0; i < 10; i++) {
+          writer.deleteDocument("0" + i);
+        }
+        comparisons.add(writer.index().guard().read(GroupTable::comparisons) - before);
+      }
+    }
+    assertEquals(comparisons.getFirst(), comparisons.getLast());
   }
 
   public void testCheckKnowsVerdicts() throws IOException {
@@ -284,21 +425,65 @@ public class TestVerdicts extends LuceneTestCase {
       verdicts.add(
           random.nextBoolean() ? new PairVerdict(a, b, kind) : new PairVerdict(b, a, kind));
       expected.put(Set.of(a, b), kind);
-      if (random.nextInt(10) == 0) {
-        verdicts.removeAll(a);
-        expected.keySet().removeIf(pair -> pair.contains(a));
+      if (random.nextInt(4) == 0) {
+        verdicts.bind(a, b, random.nextLong());
       }
     }
     expected.values().removeIf(kind -> kind == Kind.WITHDRAWN);
-    for (Verdicts each : List.of(verdicts, Verdicts.parse(verdicts.toString()))) {
+    Verdicts read = Verdicts.parse(verdicts.toString());
+    assertEquals(verdicts.toString(), read.toString());
+    for (Verdicts each : List.of(verdicts, read)) {
       Map<Set<String>, Kind> found = new HashMap<>();
       each.all().forEach(pair -> found.put(Set.of(pair.a(), pair.b()), pair.kind()));
       assertEquals(expected, found);
     }
   }
 
+  public void testAVerdictIsAboutTwoTexts() {
+    Verdicts verdicts = new Verdicts();
+    verdicts.add(SAME);
+    assertEquals(Kind.SAME, verdicts.said("b", 5, "a", 6)); // whatever comes first
+    verdicts.settle("b", 5);
+    assertEquals(Kind.SAME, verdicts.said("a", 7, "b", 5));
+    assertNull(verdicts.said("a", 7, "b", 6));
+    verdicts.add(DIFFERENT); // of the same text, as b may not be there
+    assertNull(verdicts.said("a", 7, "b", 6));
+    assertEquals(Kind.DIFFERENT, verdicts.said("a", 7, "b", 5));
+    verdicts.bind("b", "a", 6);
+    assertEquals(Kind.DIFFERENT, verdicts.said("a", 7, "b", 6));
+    verdicts.settle("b", 6);
+    verdicts.settle("a", 7);
+    assertEquals(List.of(DIFFERENT), verdicts.all());
+    verdicts.settle("a", 8);
+    assertTrue(verdicts.isEmpty());
+  }
+
+  public void testRefusesWhatItDidNotWrite() {
+    for (String text :
+        List.of(
+            "SAME",
+            "SAME - - 1 1 a",
+            "SAME - - 1 1 aa",
+            "WITHDRAWN - - 1 1 ab",
+            "SAME - g 1 1 ab",
+            "SAME - - 1 99999999 ab",
+            "SAME - - -1 1 ab",
+            "SAME - - 1 1 abc",
+            "null - - 1 1 ab")) {
+      expectThrows(IllegalArgumentException.class, () -> Verdicts.parse(text));
+    }
+    assertEquals(List.of(SAME), Verdicts.parse("SAME - ff 1 1 ab").all());
+  }
+
   public void testRefuses() {
     expectThrows(IllegalArgumentException.class, () -> new PairVerdict("a", "a", Kind.SAME));
+    for (String half : List.of("\uD800", "\uDBFF")) { // both are U+FFFD in an index
+      PairVerdict one = new PairVerdict(half, "\uFFFD", Kind.SAME);
+      expectThrows(IllegalArgumentException.class, () -> CONFIG.withVerdicts(List.of(one)));
+    }
+    NullPointerException refusal =
+        expectThrows(NullPointerException.class, () -> new PairVerdict("a", "b", null));
+    assertEquals("kind", refusal.getMessage());
     expectThrows(
         IllegalArgumentException.class,
         () -> CONFIG.withContained(Contained.HIDE).withVerdicts(List.of(SAME)));

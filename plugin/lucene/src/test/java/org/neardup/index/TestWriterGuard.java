@@ -12,7 +12,6 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.Verdicts;
 import org.neardup.index.groups.GroupTable;
-import org.neardup.record.Marker;
 import org.neardup.record.RecordWriter;
 
 public class TestWriterGuard extends CollapseTestCase {
@@ -31,7 +30,7 @@ public class TestWriterGuard extends CollapseTestCase {
         new GroupTable(
             CONFIG.groupSettings(1 << 20),
             CONFIG.textSketcher(new WhitespaceAnalyzer()),
-            new RecordWriter(writer, "id", Marker.HIDDEN),
+            new RecordWriter(writer, "id"),
             null, // nothing is placed
             null,
             0,

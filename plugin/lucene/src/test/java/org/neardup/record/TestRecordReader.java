@@ -101,9 +101,8 @@ public class TestRecordReader extends LuceneTestCase {
     }
     if (place == Place.CONTAINED) {
       document.add(new NumericDocValuesField(NearDupFields.WITHIN, group + 1));
-    } else if (place != Place.VISIBLE) {
-      Marker marker = place == Place.HIDDEN ? Marker.HIDDEN : Marker.WOULD_HIDE;
-      document.add(new NumericDocValuesField(marker.field(), 1));
+    } else if (place == Place.HIDDEN) {
+      document.add(new NumericDocValuesField(Marker.FIELD, 1));
     }
     written.put(
         order,
@@ -236,23 +235,17 @@ public class TestRecordReader extends LuceneTestCase {
     check(
         (leaf, orders) -> {
           FixedBitSet live = Marker.live(leaf);
-          for (Marker marker : Marker.values()) {
-            Place place = marker == Marker.HIDDEN ? Place.HIDDEN : Place.WOULD_BE_HIDDEN;
-            FixedBitSet marked = marker.marked(leaf);
-            FixedBitSet visible = marker.visible(leaf);
-            for (int doc = 0; doc < orders.size(); doc++) {
-              boolean isLive = !deleted.contains(orders.get(doc));
-              DocumentRecord record = written.get(orders.get(doc)).record();
-              boolean isMarked = record != null && record.place() == place;
-              assertEquals(isLive, live.get(doc));
-              assertEquals(isMarked, marker.marks(leaf, doc));
-              assertEquals(isLive && isMarked, marked.get(doc));
-              assertEquals(isLive && !isMarked, visible.get(doc));
-              assertTrue(!isMarked || Marker.areIn(leaf.getFieldInfos()));
-            }
-            assertTrue(Marker.isMarker(marker.field()));
+          FixedBitSet marked = Marker.marked(leaf);
+          FixedBitSet visible = Marker.visible(leaf);
+          for (int doc = 0; doc < orders.size(); doc++) {
+            boolean isLive = !deleted.contains(orders.get(doc));
+            DocumentRecord record = written.get(orders.get(doc)).record();
+            boolean isMarked = record != null && record.place() == Place.HIDDEN;
+            assertEquals(isLive, live.get(doc));
+            assertEquals(isLive && isMarked, marked.get(doc));
+            assertEquals(isLive && !isMarked, visible.get(doc));
+            assertTrue(!isMarked || Marker.isIn(leaf.getFieldInfos()));
           }
-          assertFalse(Marker.isMarker(NearDupFields.GROUP));
         });
   }
 }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +15,11 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.facet.DrillDownQuery;
 import org.apache.lucene.facet.DrillSideways;
 import org.apache.lucene.facet.Facets;
@@ -22,7 +29,9 @@ import org.apache.lucene.facet.FacetsConfig;
 import org.apache.lucene.facet.LabelAndValue;
 import org.apache.lucene.facet.StringDocValuesReaderState;
 import org.apache.lucene.facet.StringValueFacetCounts;
+import org.apache.lucene.facet.sortedset.SortedSetDocValuesFacetField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiDocValues;
 import org.apache.lucene.index.SortedDocValues;
@@ -35,11 +44,14 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.AssertingDirectoryReader;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BitDocIdSet;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.NamedThreadFactory;
+import org.neardup.index.CollapseConfig;
+import org.neardup.index.CollapsingIndexWriter;
 
 /** Lucene's own facets count each version once, beside counts of one document after the other. */
 public class TestFacets extends LuceneTestCase {
@@ -128,9 +140,99 @@ public class TestFacets extends LuceneTestCase {
           searcher.search(
               query, GroupFacets.recorded(reader, FIELD, value -> value, doc -> false)));
       fewer += hits.length - found.values().stream().mapToInt(count -> count).sum();
-      assertEquals(Map.of(), searcher.search(query, GroupFacets.recorded(reader, "no-such")));
     }
     assertTrue("each document is a group", fewer > 0);
+  }
+
+  public void testRefusesWhatWouldCountWrong() throws IOException {
+    DirectoryReader visible = OneVersion.wrap(reader);
+    for (DirectoryReader view : List.of(visible, new AssertingDirectoryReader(visible))) {
+      assertRefused(
+          "reader must show hidden documents, got one of OneVersion.wrap; keep the reader that was"
+              + " wrapped, and pass that",
+          () -> GroupFacets.recorded(view, FIELD));
+      expectThrows(
+          IllegalArgumentException.class,
+          () -> GroupFacets.of(view, new RecordedGroups(reader), FIELD));
+    }
+    assertRefused(
+        "field must have sorted or sorted-set doc values, as [key] have, got kye, which no document"
+            + " has",
+        () -> GroupFacets.recorded(reader, "kye"));
+    assertRefused(
+        "field must have sorted or sorted-set doc values, as [key] have, got text with NONE",
+        () -> GroupFacets.of(reader, new RecordedGroups(reader), "text"));
+    try (Directory empty = newDirectory()) {
+      new IndexWriter(empty, newIndexWriterConfig()).close();
+      try (DirectoryReader none = DirectoryReader.open(empty)) {
+        assertEquals(
+            Map.of(),
+            new IndexSearcher(none)
+                .search(MatchAllDocsQuery.INSTANCE, GroupFacets.recorded(none, FIELD)));
+      }
+    }
+  }
+
+  private static void assertRefused(String message, ThrowingRunnable action) {
+    assertEquals(message, expectThrows(IllegalArgumentException.class, action).getMessage());
+  }
+
+  /** Beside a set of groups for each path that the documents were given. */
+  public void testDimensions() throws IOException {
+    FacetsConfig config = new FacetsConfig();
+    for (String dimension : List.of("by", "by\u001Fway", "b")) {
+      config.setMultiValued(dimension, true);
+      config.setHierarchical(dimension, random().nextBoolean());
+      // Lucene writes the name itself for that, and does not escape it.
+      config.setRequireDimCount(dimension, random().nextBoolean() && dimension.equals("by"));
+    }
+    List<String> names = List.of("x", "y z", "x\u001Ey", "\u001F", "\u00E9\uD83D\uDE00");
+    Map<List<String>, Set<String>> expected = new HashMap<>(); // texts by path
+    try (Directory facets = newDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                facets, CollapseConfig.defaults(), newIndexWriterConfig(new StandardAnalyzer()))) {
+      for (int i = 0; i < 200; i++) {
+        String text = ("w" + random().nextInt(60) + " ").repeat(20);
+        Document document = new Document();
+        document.add(new StringField("id", "" + i, Field.Store.YES));
+        document.add(new TextField("text", text, Field.Store.YES));
+        for (String dimension : List.of("by", "by\u001Fway", "b")) {
+          String[] path = new String[config.getDimConfig(dimension).hierarchical ? 2 : 1];
+          Arrays.setAll(path, part -> names.get(random().nextInt(names.size())));
+          document.add(new SortedSetDocValuesFacetField(dimension, path));
+          List<String> parts = new ArrayList<>(List.of(dimension));
+          for (String part : path) {
+            parts.add(part);
+            expected.computeIfAbsent(List.copyOf(parts), any -> new TreeSet<>()).add(text);
+          }
+        }
+        writer.updateDocument(config.build(document));
+      }
+      try (DirectoryReader all = writer.openReader()) {
+        for (List<String> parent : parents(expected.keySet())) {
+          Map<String, Integer> counts = new TreeMap<>();
+          expected.forEach(
+              (path, texts) -> {
+                if (path.subList(0, path.size() - 1).equals(parent)) {
+                  counts.put(path.getLast(), texts.size());
+                }
+              });
+          String[] path = parent.subList(1, parent.size()).toArray(String[]::new);
+          GroupFacets groups =
+              GroupFacets.recorded(
+                  all, FacetsConfig.DEFAULT_INDEX_FIELD_NAME, parent.getFirst(), path);
+          assertEquals(
+              counts, new TreeMap<>(newSearcher(all).search(MatchAllDocsQuery.INSTANCE, groups)));
+        }
+      }
+    }
+  }
+
+  private static Set<List<String>> parents(Set<List<String>> paths) {
+    Set<List<String>> parents = new HashSet<>();
+    paths.forEach(path -> parents.add(path.subList(0, path.size() - 1)));
+    return parents;
   }
 
   public void testOverVisibleDocuments() throws IOException {

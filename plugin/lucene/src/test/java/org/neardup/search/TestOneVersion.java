@@ -17,6 +17,7 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.Sort;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.AssertingDirectoryReader;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -66,14 +67,17 @@ public class TestOneVersion extends LuceneTestCase {
     }
     try (DirectoryReader visible = OneVersion.wrap(DirectoryReader.open(versions.writer()))) {
       for (DirectoryReader view : List.of(visible, new AssertingDirectoryReader(visible))) {
-        IllegalArgumentException refusal =
-            expectThrows(
-                IllegalArgumentException.class,
-                () -> new OneVersionSearch(new IndexSearcher(view)));
-        assertEquals(
-            "reader must show hidden documents, got one of OneVersion.wrap; keep the reader that"
-                + " was wrapped, and pass that",
-            refusal.getMessage());
+        for (ThrowingRunnable search :
+            List.<ThrowingRunnable>of(
+                () -> new OneVersionSearch(new IndexSearcher(view)),
+                () -> OneVersionCollectorManager.byScore(view, 10, null),
+                () -> OneVersionCollectorManager.bySort(view, 10, Sort.INDEXORDER, null, 0),
+                () -> new RecordedGroups(view).forEachHidden((doc, representative) -> {}))) {
+          assertEquals(
+              "reader must show hidden documents, got one of OneVersion.wrap; keep the reader that"
+                  + " was wrapped, and pass that",
+              expectThrows(IllegalArgumentException.class, search).getMessage());
+        }
       }
     }
   }

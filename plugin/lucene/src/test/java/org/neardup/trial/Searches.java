@@ -18,7 +18,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
-import org.neardup.index.Variants;
 import org.neardup.search.OneVersion;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
@@ -27,13 +26,11 @@ import org.neardup.trial.Snapshot.Shown;
 /** What searches find, beside what they should by the definition of their queries. */
 final class Searches {
   private final Snapshot snapshot;
-  private final boolean reportsOnly;
   private final Map<Integer, Shown> byDoc = new HashMap<>();
   private final Map<Integer, List<Shown>> groups = new HashMap<>(); // by representative
 
-  Searches(Snapshot snapshot, Variants variants) {
+  Searches(Snapshot snapshot) {
     this.snapshot = snapshot;
-    reportsOnly = variants == Variants.REPORT;
     for (Shown shown : snapshot.all()) {
       byDoc.put(shown.doc(), shown);
       groups.computeIfAbsent(representative(shown), doc -> new ArrayList<>()).add(shown);
@@ -41,11 +38,7 @@ final class Searches {
   }
 
   private int representative(Shown shown) {
-    return reportsOnly ? shown.doc() : snapshot.representative(shown).doc();
-  }
-
-  private boolean isVisible(Shown shown) {
-    return reportsOnly || !shown.isVariant();
+    return snapshot.representative(shown).doc();
   }
 
   /** Compares all kinds of searches. */
@@ -76,7 +69,7 @@ final class Searches {
     DirectoryReader view = OneVersion.wrap(snapshot.reader()); // shares the reader
     IndexSearcher searcher = new IndexSearcher(view);
     Set<Integer> expected = new TreeSet<>(matching);
-    expected.removeIf(doc -> !isVisible(byDoc.get(doc)));
+    expected.removeIf(doc -> byDoc.get(doc).isVariant());
     assertEquals(query.toString(), expected.size(), searcher.count(query.toLucene()));
     Set<Integer> found = new TreeSet<>();
     ranked(searcher, query.toLucene()).forEach(hit -> found.add(hit.doc));

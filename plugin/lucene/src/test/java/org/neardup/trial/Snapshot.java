@@ -31,7 +31,7 @@ final class Snapshot {
    * A document as it stands in the index.
    *
    * @param doc its number in the reader
-   * @param isVariant whether it is behind another one, hidden or reported
+   * @param isVariant whether it is behind another one,
    */
   record Shown(TrialDocument document, int doc, long group, boolean isVariant) {}
 
@@ -54,7 +54,7 @@ final class Snapshot {
     for (Shown shown : byId.values()) {
       assertNotNull("no representative of " + shown, representative(shown));
     }
-    assertOneVersion(variants);
+    assertOneVersion();
   }
 
   private void add(
@@ -68,11 +68,9 @@ final class Snapshot {
     Document stored = reader.storedFields().document(doc);
     TrialDocument document = documents.get(stored.getField("serial").numericValue().intValue());
     boolean hidden = isMarked(leaf, NearDupFields.HIDDEN, docInLeaf);
-    boolean reported = isMarked(leaf, NearDupFields.WOULD_HIDE, docInLeaf);
     assertEquals(hidden, groups.isHidden(doc));
     assertFalse(document + " hidden", hidden && variants != Variants.HIDE);
-    assertFalse(document + " reported", reported && variants != Variants.REPORT);
-    Shown shown = new Shown(document, doc, groups.group(doc), hidden || reported);
+    Shown shown = new Shown(document, doc, groups.group(doc), hidden);
     assertNull("two of one id: " + shown, byId.put(stored.get("id"), shown));
     if (!shown.isVariant) {
       Shown other = representatives.put(shown.group, shown);
@@ -87,12 +85,12 @@ final class Snapshot {
   }
 
   /** The live documents of a reader over one version are the visible ones. */
-  private void assertOneVersion(Variants variants) throws IOException {
+  private void assertOneVersion() throws IOException {
     DirectoryReader view = OneVersion.wrap(reader); // shares the reader, and is not closed
     List<LeafReaderContext> leaves = view.leaves();
     int visible = 0;
     for (Shown shown : byId.values()) {
-      boolean isVisible = !shown.isVariant || variants == Variants.REPORT;
+      boolean isVisible = !shown.isVariant;
       visible += isVisible ? 1 : 0;
       for (LeafReaderContext leaf : leaves) {
         int doc = shown.doc - leaf.docBase;

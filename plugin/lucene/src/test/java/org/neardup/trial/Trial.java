@@ -31,6 +31,7 @@ import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
+import org.neardup.index.NaiveVerdicts;
 import org.neardup.index.Outcome;
 import org.neardup.index.Reconciled;
 import org.neardup.index.RepairReport;
@@ -63,8 +64,8 @@ final class Trial {
   private Map<String, Held> held = new TreeMap<>(); // by id
   private Map<String, String> commitData = Map.of();
   private Map<String, Held> committed = Map.of();
-  private final Map<Set<String>, Kind> verdicts = new HashMap<>(); // that hold, by both ids
-  private Map<Set<String>, Kind> committedVerdicts = Map.of();
+  private NaiveVerdicts<TrialDocument> verdicts = new NaiveVerdicts<>(this::haveSameText);
+  private NaiveVerdicts<TrialDocument> committedVerdicts = verdicts.copy();
   private Map<String, String> committedData = Map.of();
   private long arrivals;
   private boolean skipsCandidates;
@@ -112,7 +113,7 @@ final class Trial {
 
   private NearDuplicates nearDuplicates() throws IOException {
     String bands = CollapseConfig.settings(directory).get("bands");
-    return new NearDuplicates(config.collapse(), config.isAllStored(), verdicts, bands);
+    return new NearDuplicates(config.collapse(), config.isAllStored(), verdicts.kinds(), bands);
   }
 
   private Invariants invariants() {
@@ -168,7 +169,7 @@ final class Trial {
     log.add("update " + document);
     Held now = new Held(document, arrival(there, document, arrivals++));
     if (to.equals(writer)) {
-      lapseIfChanged(document);
+      verdicts.arrived(id, document);
     }
     if (config.collapse().variants() == Variants.HIDE && random.nextBoolean()) {
       hold(to, document); // asking for the outcome would write it
@@ -187,16 +188,11 @@ final class Trial {
     }
   }
 
-  /** A verdict is on the text that a document has. */
-  private void lapseIfChanged(TrialDocument document) {
-    Held old = held.get(document.id());
-    if (old != null && !near.isSame(old.document(), document)) {
-      lapse(document.id());
-    }
-  }
-
-  private void lapse(String id) {
-    verdicts.keySet().removeIf(pair -> pair.contains(id));
+  /** Whether two texts are the same for verdicts, whatever guards say. */
+  private boolean haveSameText(TrialDocument a, TrialDocument b) {
+    return (a.length() == 0 || b.length() == 0)
+        ? a.length() == b.length()
+        : near.isScopeShared(a, b) && a.reading().isSame(b.reading());
   }
 
   private void hold(CollapsingIndexWriter to, TrialDocument document) throws IOException {
@@ -231,10 +227,6 @@ final class Trial {
         assertEquals(Variants.DROP, variants);
         assertBehind(there, now, dropped.representative(), dropped.resemblance());
       }
-      case Outcome.Reported reported -> {
-        assertEquals(Variants.REPORT, variants);
-        assertBehind(there, now, reported.representative(), reported.resemblance());
-      }
       case Outcome.TookOver tookOver -> {
         for (String id : tookOver.displaced()) {
           invariants().assertBehind(there, there.get(id).document(), now.document());
@@ -257,9 +249,6 @@ final class Trial {
     log.add("delete " + id);
     boolean isHeld = held.remove(id) != null;
     assertEquals(isHeld, writer.deleteDocument(id));
-    if (isHeld) {
-      lapse(id);
-    }
   }
 
   private void deleteByQuery() throws IOException {
@@ -279,7 +268,6 @@ final class Trial {
     log.add("delete by " + query);
     assertEquals(matching.size(), writer.deleteDocuments(query.toLucene()));
     held.keySet().removeAll(matching);
-    matching.forEach(this::lapse);
   }
 
   private void setCommitData() throws IOException {
@@ -302,7 +290,7 @@ final class Trial {
     Snapshot snapshot = new Snapshot(reader, documents, config.collapse().variants());
     invariants().check(snapshot, expected, recall);
     if (!expected.isEmpty()) {
-      Searches searches = new Searches(snapshot, config.collapse().variants());
+      Searches searches = new Searches(snapshot);
       Explanations explanations = new Explanations(config, near, snapshot);
       List<Shown> all = List.copyOf(snapshot.all());
       for (int i = 0; i < 5; i++) {
@@ -331,9 +319,6 @@ final class Trial {
         boolean isHidden = shown.isVariant() && config.collapse().variants() == Variants.HIDE;
         if (isHidden && isExpired(shown.document())) {
           there.remove(shown.document().id());
-          if (from.equals(writer)) {
-            lapse(shown.document().id());
-          }
         }
       }
     }
@@ -350,7 +335,7 @@ final class Trial {
     skipsCandidates |= writer.statistics().skippedCandidates() > 0;
     committed = new TreeMap<>(held);
     committedData = commitData;
-    committedVerdicts = Map.copyOf(verdicts);
+    committedVerdicts = verdicts.copy();
   }
 
   private Recall recall() {
@@ -366,7 +351,7 @@ final class Trial {
       Map<Set<String>, Kind> kept = new HashMap<>();
       CollapseConfig.verdicts(directory)
           .forEach(each -> kept.put(Set.of(each.a(), each.b()), each.kind()));
-      assertEquals(committedVerdicts, kept);
+      assertEquals(committedVerdicts.kinds(), kept);
     }
     CheckReport report =
         IndexCheck.check(
@@ -389,8 +374,7 @@ final class Trial {
     skipsCandidates |= writer.statistics().skippedCandidates() > 0;
     writer.rollback();
     held = new TreeMap<>(committed);
-    verdicts.clear();
-    verdicts.putAll(committedVerdicts);
+    verdicts = committedVerdicts.copy();
     commitData = committedData;
     open();
     check();
@@ -439,9 +423,6 @@ final class Trial {
             "nothing stands for " + each,
             visible.stream().anyMatch(other -> mayStandFor(other.document(), each)));
         held.remove(document.id());
-        if (!drops()) { // what is dropped is not deleted
-          lapse(document.id());
-        }
       }
     }
   }
@@ -454,7 +435,7 @@ final class Trial {
 
   /** What is added comes after what is there, which moves only for what is preferred to it. */
   private void addIndexes() throws IOException {
-    if (!verdicts.isEmpty()) {
+    if (!verdicts.kinds().isEmpty()) {
       return; // refused
     }
     log.add("add indexes");
@@ -499,15 +480,14 @@ final class Trial {
     if (random.nextBoolean()) {
       collapse = collapse.withPreference(TrialConfig.drawPreference(random));
     }
-    if (collapse.variants() != Variants.REPORT && random.nextBoolean()) {
+    if (random.nextBoolean()) {
       collapse = collapse.withVariants(random.nextBoolean() ? Variants.HIDE : Variants.DROP);
     }
     List<PairVerdict> added = random.nextBoolean() ? drawVerdicts() : List.of();
     log.add("retune " + collapse + " with " + added);
     close();
     config = config.with(collapse);
-    added.forEach(each -> verdicts.put(Set.of(each.a(), each.b()), each.kind()));
-    verdicts.values().removeIf(kind -> kind == Kind.WITHDRAWN);
+    verdicts.judge(added, id -> held.containsKey(id) ? held.get(id).document() : null);
     Reconciled reconciled =
         IndexCheck.retune(directory, collapse.withVerdicts(added), config.writerConfig(random));
     open();
@@ -566,7 +546,7 @@ final class Trial {
       TrialDocument document = documents.draw("id" + id);
       log.add("  " + document);
       shares.get(id % threads).add(document);
-      lapseIfChanged(document);
+      verdicts.arrived(document.id(), document);
       held.put(document.id(), new Held(document, arrival(held, document, arrival)));
     }
     ExecutorService executor =

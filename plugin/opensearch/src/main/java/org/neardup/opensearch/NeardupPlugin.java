@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.util.SetOnce;
 import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.host.BreakerLimit;
+import org.neardup.opensearch.host.RunningSearch;
 import org.neardup.opensearch.mapper.NeardupFieldMapper;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.mapper.NodeSeed;
@@ -109,7 +111,7 @@ public final class NeardupPlugin extends Plugin
   /** {@code breaker.neardup.limit} sets it; {@code _nodes/stats/breaker} shows it. */
   @Override
   public BreakerSettings getCircuitBreaker(Settings settings) {
-    long bytes = parseBytesSizeValueOrHeapRatio(BREAKER_LIMIT, "breaker.neardup.limit").getBytes();
+    long bytes = parseBytesSizeValueOrHeapRatio(BREAKER_LIMIT, BreakerLimit.KEY).getBytes();
     return BreakerSettings.updateFromSettings(
         new BreakerSettings(GroupsService.BREAKER, bytes, 1), settings);
   }
@@ -163,6 +165,7 @@ public final class NeardupPlugin extends Plugin
       Supplier<RepositoriesService> repositoriesService) {
     threads.set(threadPool);
     clusterService.addListener(new ArchivedSettings(clusterService, client));
+    clusterService.addListener(new BreakerLimit(breaker.get()));
     pipeline.set(
         new OneVersionPipeline(
             client,
@@ -179,7 +182,7 @@ public final class NeardupPlugin extends Plugin
     index.addSearchOperationListener(OneVersionPipeline.searchListener(groups));
     if (NeardupFieldMapper.hasCodec(index.getSettings())) {
       index.addIndexEventListener(groups);
-      index.addSearchOperationListener(OneVersionQueryBuilder.REQUESTS);
+      index.addSearchOperationListener(RunningSearch.LISTENER);
     }
   }
 

@@ -148,6 +148,11 @@ public final class LocalCluster implements AutoCloseable {
     return nodes.get(number);
   }
 
+  /** Where another cluster finds the first node. */
+  public String address() {
+    return address(node(0));
+  }
+
   private String address(Node node) {
     return service(node, TransportService.class).boundAddress().publishAddress().toString();
   }

@@ -50,7 +50,7 @@ record SearchIndex(Settings settings, CollapseConfig config) {
     if (!DirectoryReader.indexExists(directory)) {
       new SearchIndex(settings).write(directory);
     }
-    CollapseConfig.requireOurs(directory);
+    CollapseConfig.settings(directory);
     DirectoryReader reader = DirectoryReader.open(directory);
     FieldInfo date = FieldInfos.getMergedFieldInfos(reader).fieldInfo(DATE);
     if (date == null || date.getPointNumBytes() != Long.BYTES) {

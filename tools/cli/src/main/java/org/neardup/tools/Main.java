@@ -5,6 +5,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.neardup.tools.command.NeardupCommand;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.Interruption;
 
 /** Runs {@link NeardupCommand} on the standard streams of this process. */
 public final class Main {
@@ -18,11 +19,10 @@ public final class Main {
 
   /** Runs one command and exits with its code. */
   public static void main(String... args) {
-    quietLucene();
-    System.exit(NeardupCommand.run(Terminal.ofProcess(), args));
-  }
-
-  static void quietLucene() {
     LUCENE_LOG.setLevel(Level.SEVERE);
+    Interruption interruption = Interruption.ofProcess();
+    int exitCode = NeardupCommand.run(Terminal.ofProcess(), interruption, args);
+    interruption.commandEnded();
+    System.exit(exitCode);
   }
 }

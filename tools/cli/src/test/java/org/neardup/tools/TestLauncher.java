@@ -22,20 +22,10 @@ import org.junit.rules.TemporaryFolder;
 
 /**
  * {@code bin/find-jdk} and {@code bin/neardup} with JDKs that are scripts: their java prints how it
- * was called, and writes the cache of classes where it is told to.
+ * was called.
  */
 public class TestLauncher {
-  private static final String JAVA =
-      """
-      #!/bin/bash
-      for argument in "$@"; do
-        case $argument in
-          -XX:*Output=* | -XX:ArchiveClassesAtExit=*)
-            echo "$$" >> "$MADE"; sleep .3; echo classes > "${argument#*=}" ;;
-        esac
-      done
-      echo "$@"
-      """;
+  private static final String JAVA = "#!/bin/bash\necho \"$@\"\n";
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -54,7 +44,7 @@ public class TestLauncher {
 
   private static void copyScripts(Path bin) throws IOException {
     Files.createDirectories(bin);
-    for (String name : List.of("neardup", "neardup-spark", "find-jdk", "start-options")) {
+    for (String name : List.of("neardup", "neardup-spark", "find-jdk")) {
       Files.copy(Path.of("../bin").resolve(name), bin.resolve(name));
       bin.resolve(name).toFile().setExecutable(true);
     }
@@ -86,14 +76,6 @@ public class TestLauncher {
   /** What a script printed, both ways, without the line break at the end. */
   private String run(Map<String, String> variables, String script, String... arguments)
       throws Exception {
-    Process process = start(variables, script, arguments);
-    String printed = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
-    process.waitFor();
-    return printed;
-  }
-
-  private Process start(Map<String, String> variables, String script, String... arguments)
-      throws IOException {
     List<String> command =
         Stream.concat(
                 Stream.of(root.resolve("tools/bin").resolve(script).toString()),
@@ -103,26 +85,15 @@ public class TestLauncher {
     builder.environment().keySet().removeIf(name -> name.contains("JAVA"));
     builder.directory(folder.getRoot());
     builder.environment().put("HOME", root.toString());
-    builder.environment().put("MADE", root.resolve("made").toString());
     builder.environment().putAll(variables);
-    return builder.start();
+    Process process = builder.start();
+    String printed = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+    process.waitFor();
+    return printed;
   }
 
   private String neardup(Path jdk, String... arguments) throws Exception {
     return run(Map.of("JAVA_HOME", jdk.toString()), "neardup", arguments);
-  }
-
-  private List<Path> caches() throws IOException {
-    try (Stream<Path> files = Files.list(lib)) {
-      return files.filter(file -> file.getFileName().toString().startsWith("classes-")).toList();
-    }
-  }
-
-  /** Waits until the cache is there and nobody is making it. */
-  private Path cache() throws Exception {
-    Await.until(
-        "one cache", () -> caches().size() == 1 && Files.isRegularFile(caches().getFirst()));
-    return caches().getFirst();
   }
 
   @Test
@@ -171,90 +142,43 @@ public class TestLauncher {
   }
 
   @Test
-  public void theFirstRunMakesTheCacheAndTheNextOneUsesIt() throws Exception {
+  public void eachCommandHasAnArchiveOfItsClasses() throws Exception {
     Path jdk = jdk("jdk 25", "25", "25.0.3");
-    String first = neardup(jdk, "search", "two words");
-    assertFalse(first, first.contains("-XX:AOT"));
-    Path cache = cache();
-    assertEquals(
-        first.replace(" -Dneardup.progress", " -XX:AOTCache=" + cache + " -Dneardup.progress"),
-        neardup(jdk, "search", "two words"));
-    assertTrue(
-        first, first.endsWith("neardup-tools-1.jar org.neardup.tools.Main search two words"));
-  }
-
-  @Test
-  public void beforeJdk25TheCacheIsAnArchive() throws Exception {
-    Path jdk = jdk("jdk", "21", "21.0.1");
-    neardup(jdk, "--help");
-    Path cache = cache();
-    String second = neardup(jdk, "--help");
-    assertTrue(second, second.contains(" -XX:SharedArchiveFile=" + cache));
-  }
-
-  @Test
-  public void aCacheOlderThanAJarIsMadeAnew() throws Exception {
-    Path jdk = jdk("jdk", "25", "25");
-    neardup(jdk, "stats");
-    Path cache = cache();
-    Files.writeString(cache, "stale");
-    old(cache);
-    String stale = neardup(jdk, "stats");
-    assertFalse(stale, stale.contains("-XX:AOT"));
-    Await.until("a new cache", () -> !Files.readString(cache).equals("stale"));
-    assertEquals("classes\n", Files.readString(cache));
-  }
-
-  @Test
-  public void anotherJdkHasACacheOfItsOwn() throws Exception {
-    neardup(jdk("jdk", "25", "25"), "stats");
-    Path cache = cache();
-    String other = neardup(jdk("other", "25", "25"), "stats");
-    assertFalse(other, other.contains(cache.toString()));
-    String updated = neardup(jdk("jdk", "25", "25.0.1"), "stats");
-    assertFalse(updated, updated.contains(cache.toString()));
-  }
-
-  @Test
-  public void ofTwoFirstRunsOneMakesTheCache() throws Exception {
-    Map<String, String> variables = Map.of("JAVA_HOME", jdk("jdk", "25", "25").toString());
-    Process first = start(variables, "neardup", "stats");
-    Process second = start(variables, "neardup", "stats");
-    assertEquals(0, first.waitFor());
-    assertEquals(0, second.waitFor());
-    cache();
-    assertEquals(1, Files.readAllLines(root.resolve("made")).size());
-  }
-
-  @Test
-  public void whereTheCacheCannotBeMadeItRunsWithout() throws Exception {
-    Path jdk = jdk("jdk", "25", "25");
-    // Stands for a folder that cannot be written, which root could write.
-    Path making =
-        lib.resolve(
-            "classes-short-25-" + jdk.toString().replaceAll("[^A-Za-z0-9.]", "_") + ".making");
-    Files.createFile(making);
-    for (int i = 0; i < 2; i++) {
-      String called = neardup(jdk, "stats");
-      assertTrue(called, called.startsWith("--enable-native-access"));
-      assertEquals(called, 1, called.lines().count());
+    for (String command : List.of("search", "index", "one-version")) {
+      String called = neardup(jdk, command, "two words");
+      assertTrue(
+          called,
+          called.contains(
+              " -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="
+                  + lib
+                  + "/classes-"
+                  + command
+                  + ".jsa "));
+      assertTrue(
+          called,
+          called.endsWith("neardup-tools-1.jar org.neardup.tools.Main " + command + " two words"));
     }
-    assertEquals(List.of(making), caches());
+  }
+
+  /** Nor does help, which would leave little in the archive of the command. */
+  @Test
+  public void whatIsNoCommandHasNoArchive() throws Exception {
+    Path jdk = jdk("jdk", "25", "25");
+    for (String[] arguments :
+        new String[][] {{}, {"--version"}, {"../search"}, {"a b"}, {"search", "--help"}}) {
+      String called = neardup(jdk, arguments);
+      assertFalse(called, called.contains("Archive"));
+    }
   }
 
   @Test
-  public void longCommandsAreCompiledInFullAndHaveACacheOfTheirOwn() throws Exception {
+  public void longCommandsAreCompiledInFull() throws Exception {
     Path jdk = jdk("jdk", "25", "25");
-    String first = neardup(jdk, "index", "search");
-    assertTrue(first, first.contains("-XX:+UseParallelGC"));
-    assertFalse(first, first.contains("-XX:Tiered") || first.contains("-XX:AOT"));
-    Path cache = cache();
-    for (String command : List.of("index", "cluster", "experiment")) {
-      String called = neardup(jdk, command, "search");
-      assertTrue(called, called.contains("-XX:AOTCache=" + cache));
-    }
+    String called = neardup(jdk, "index", "search");
+    assertTrue(called, called.contains("-XX:+UseParallelGC"));
+    assertFalse(called, called.contains("-XX:Tiered"));
     String quick = neardup(jdk, "search", "index");
-    assertFalse(quick, quick.contains(cache.toString()));
+    assertTrue(quick, quick.contains("-XX:TieredStopAtLevel=1"));
   }
 
   @Test
@@ -263,7 +187,7 @@ public class TestLauncher {
     for (String variable : List.of("NEARDUP_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")) {
       var variables = Map.of("JAVA_HOME", jdk.toString(), variable, "-XX:+UseG1GC");
       String called = run(variables, "neardup", "stats");
-      assertFalse(called, called.contains("UseSerialGC"));
+      assertFalse(called, called.contains("UseSerialGC") || called.contains("Archive"));
     }
   }
 
@@ -318,19 +242,12 @@ public class TestLauncher {
                 + "/java-options -XX:+UseParallelGC -XX:FreqInlineSize=150"
                 + " -XX:InlineSmallCode=1000"
                 + " -XX:InitialRAMPercentage=25"
-                + " -XX:MetaspaceSize=192m -Xlog:disable "));
+                + " -XX:MetaspaceSize=192m -XX:+AutoCreateSharedArchive "
+                + "-XX:SharedArchiveFile="
+                + spark
+                + "/classes-cluster.jsa "));
     assertTrue(
         called,
         called.endsWith(" -cp " + spark + "/* org.neardup.spark.command.SparkProgram cluster a b"));
-    lib = spark;
-    Path cache = cache();
-    String second = run(variables, link.toString(), "cluster", "a b");
-    assertTrue(second, second.contains(" -XX:AOTCache=" + cache));
-  }
-
-  @Test
-  public void theTrainingRunsItsCommands() throws IOException {
-    NeardupTraining.main("short");
-    NeardupTraining.main("long");
   }
 }

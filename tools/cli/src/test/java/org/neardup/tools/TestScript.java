@@ -24,7 +24,7 @@ public class TestScript {
   @Before
   public void setUp() throws IOException {
     Path bin = folder.newFolder("tools", "bin").toPath();
-    for (String name : List.of("neardup", "find-jdk", "start-options")) {
+    for (String name : List.of("neardup", "find-jdk")) {
       Files.copy(Path.of("../bin").resolve(name), bin.resolve(name));
       bin.resolve(name).toFile().setExecutable(true);
     }

@@ -26,24 +26,11 @@ import org.neardup.compare.SketchValue;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 
-/** The comparers in other languages give what the one in Java gives, if these are installed. */
+/** The comparer in Python gives what the one in Java gives, if Python is installed. */
 public class TestSketchComparers {
   private static final Path FOLDER = Path.of("../docs");
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
-
-  @Test
-  public void javaScript() throws Exception {
-    compare(
-        List.of(
-            "node",
-            "-e",
-            "const n = require(process.argv[1]);"
-                + "for (const line of require('fs').readFileSync(process.argv[2], 'utf8').trim()"
-                + ".split('\\n')) { const [a, b] = line.split('\\t').map(n.parse);"
-                + "console.log(n.resemblance(a, b)); }",
-            FOLDER.resolve("neardup.js").toRealPath().toString()));
-  }
 
   @Test
   public void python() throws Exception {

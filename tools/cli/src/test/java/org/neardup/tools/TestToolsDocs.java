@@ -42,7 +42,7 @@ public class TestToolsDocs {
   private static Set<String> commands() {
     String help = Run.neardup("--help").out();
     Set<String> commands = new TreeSet<>();
-    Matcher command = COMMAND.matcher(help.substring(help.indexOf("Commands:")));
+    Matcher command = COMMAND.matcher(help.substring(help.indexOf("You have documents:")));
     while (command.find()) {
       commands.add(command.group(1));
     }

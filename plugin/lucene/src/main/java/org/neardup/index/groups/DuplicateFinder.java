@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -94,22 +93,19 @@ public final class DuplicateFinder {
     boolean isFound =
         copy != null
             && (!comparer.sketches().isLossless() || prefers(copy, entry))
-            && partners(entry).isEmpty()
-            && partners(copy).isEmpty();
+            && !comparer.isJudged(entry)
+            && !comparer.isJudged(copy);
     if (!isFound && entry.value != null) {
-      for (Map.Entry<String, Kind> partner : partners(entry).entrySet()) {
-        if (partner.getValue() == Kind.SAME) {
-          search.addPartner(documents.findVisible(partner.getKey()));
+      for (String id : comparer.verdicts().partners(entry.id)) {
+        LiveDocument partner = documents.findVisible(id);
+        if (partner != null && comparer.said(entry, partner) == Kind.SAME) {
+          search.addPartner(partner);
         }
       }
       documents.forEachCandidate(
           entry.bandKeys(parameters), HotKeyLimits.DEFAULTS.candidates(), search);
     }
     return search;
-  }
-
-  private Map<String, Kind> partners(LiveDocument entry) {
-    return comparer.verdicts().partners(entry.id);
   }
 
   /**
@@ -139,11 +135,10 @@ public final class DuplicateFinder {
       candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
     }
 
-    /** Adds a visible document that a verdict says is the same; null for none. */
+    /** Adds a visible document that a verdict says is the same. */
     private void addPartner(LiveDocument partner) {
-      if (partner != null && partners.add(partner)) {
-        add(1, () -> partner);
-      }
+      partners.add(partner);
+      add(1, () -> partner);
     }
 
     /** The next near-duplicate, or null if there are no more. */

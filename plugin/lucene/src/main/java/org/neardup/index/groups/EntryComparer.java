@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.util.IOFunction;
+import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.SketchedText;
@@ -82,9 +83,19 @@ public final class EntryComparer {
             representative.value,
             () -> counted(variant, representative),
             () -> containment(variant, representative));
-    return variant.scope == representative.scope
-        ? verdicts.over(byRule, variant.id, representative.id)
-        : byRule;
+    return byRule.unless(said(variant, representative));
+  }
+
+  /** What a verdict says of two documents; null for nothing. */
+  public Kind said(LiveDocument a, LiveDocument b) {
+    return verdicts.said(a.id, b.id) == null || a.scope != b.scope
+        ? null
+        : verdicts.said(a.id, sketches.text(a.value), b.id, sketches.text(b.value));
+  }
+
+  /** Whether there is a verdict on a document and any other one, be it there or not. */
+  boolean isJudged(RankedDocument document) {
+    return !verdicts.partners(document.id).isEmpty();
   }
 
   public boolean isNear(LiveDocument variant, LiveDocument representative) throws IOException {

@@ -4,6 +4,7 @@ package org.neardup.index.groups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -75,6 +76,7 @@ final class Group {
   private final TreeSet<RankedDocument> ranked; // all members
   private final NavigableMap<Integer, Set<Member>> bySlots = new TreeMap<>();
   private final NavigableMap<Integer, Set<Member>> byText = new TreeMap<>();
+  private final Set<Member> judged = new LinkedHashSet<>(); // those that verdicts are on
   private Member centre; // without a text, if nobody has one; null: nobody asked yet
   private ElementSet centreText; // null: not needed yet
   private int founders; // members when the centre was found
@@ -96,9 +98,14 @@ final class Group {
 
   void add(RankedDocument profile) {
     Member member = new Member(profile.id, profile.order, profile.value, profile.rank);
-    if (ranked.add(member) && centre != null) {
-      put(member, false, slotDistance(member));
-      joined++;
+    if (ranked.add(member)) {
+      if (comparer.isJudged(member)) {
+        judged.add(member);
+      }
+      if (centre != null) {
+        put(member, false, slotDistance(member));
+        joined++;
+      }
     }
   }
 
@@ -106,6 +113,7 @@ final class Group {
     RankedDocument same = ranked.floor(profile);
     if (same instanceof Member member && preference.compare(member, profile) == 0) {
       ranked.remove(member);
+      judged.remove(member);
       if (centre != null) {
         take(member);
       }
@@ -125,12 +133,20 @@ final class Group {
   /**
    * The documents that may be no near-duplicates of the new representative, as far as distances can
    * tell; most often none. Where nothing may be lost, none if it has the text of the representative
-   * before, and all unless it has all that this has.
+   * before, and all unless it has all that this has. Those that verdicts are on are among them, as
+   * distances tell nothing of verdicts.
    *
    * @param hasAll whether it has all that the representative before has
    * @param texts reads those of documents in the group, and of the representative
    */
-  List<Member> unsure(RankedDocument representative, boolean hasAll, Texts texts)
+  Collection<Member> unsure(RankedDocument representative, boolean hasAll, Texts texts)
+      throws IOException {
+    Set<Member> unsure = new LinkedHashSet<>(judged);
+    unsure.addAll(unsureByDistance(representative, hasAll, texts));
+    return unsure;
+  }
+
+  private List<Member> unsureByDistance(RankedDocument representative, boolean hasAll, Texts texts)
       throws IOException {
     boolean isSameText = Arrays.equals(representative.value, lastRepresentative);
     lastRepresentative = representative.value;

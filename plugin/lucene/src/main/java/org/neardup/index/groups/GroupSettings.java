@@ -4,13 +4,11 @@ package org.neardup.index.groups;
 import java.util.Comparator;
 import java.util.OptionalDouble;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.record.Marker;
 
 /**
  * What decisions depend on.
  *
  * @param idField the indexed field that identifies a document
- * @param marker of variants
  * @param drops whether variants are dropped
  * @param rule which documents are near-duplicates
  * @param preference which of them represents the others: the greater one
@@ -20,7 +18,6 @@ import org.neardup.record.Marker;
  */
 public record GroupSettings(
     String idField,
-    Marker marker,
     boolean drops,
     ResemblanceRule rule,
     Comparator<RankedDocument> preference,

@@ -223,6 +223,36 @@ public final class GroupTable {
     return verdicts;
   }
 
+  /** Takes verdicts in, which are about the texts that there are now. */
+  public void judge(List<PairVerdict> given) throws IOException {
+    for (PairVerdict verdict : given) {
+      verdicts.add(verdict);
+      bind(verdict.a(), verdict.b());
+      bind(verdict.b(), verdict.a());
+    }
+  }
+
+  private void bind(String id, String partner) throws IOException {
+    LiveDocument found = documents.find(id);
+    if (found != null) {
+      verdicts.bind(id, partner, comparer.sketches().text(found.value));
+    }
+  }
+
+  /** Has verdicts lapse that are about other texts than there are now. */
+  public void settleVerdicts() throws IOException {
+    for (String id : List.copyOf(verdicts.ids())) {
+      LiveDocument found = documents.find(id);
+      if (found != null) {
+        settleVerdicts(found);
+      }
+    }
+  }
+
+  private void settleVerdicts(LiveDocument document) {
+    verdicts.settle(document.id, comparer.sketches().text(document.value));
+  }
+
   /** Decides on a document and reserves its place; the document is still to be written. */
   public Placement place(String id, SketchedText text, byte[] rank) throws IOException {
     documents.snapshot().forgetUnchanged();
@@ -234,9 +264,7 @@ public final class GroupTable {
       }
     }
     LiveDocument entry = LiveDocument.arriving(id, text, rank, giveNumber());
-    Map<PairVerdict, Long> lapsed = Map.of();
     if (replaced != null) {
-      lapsed = replaced.hasSameText(entry) ? lapsed : lapse(id);
       remove(replaced);
     }
     entry.group = entry.order;
@@ -253,34 +281,8 @@ public final class GroupTable {
     }
     rehoming.run();
     entry.setIndexedAsPlaced();
-    return new Placement(entry, replaced, behind, decision.displaced(), dropped, lapsed);
-  }
-
-  /**
-   * Forgets the verdicts on a document that goes, or gets another text than they are on.
-   *
-   * @return these, each with the order number of the other document; -1 if there is none
-   */
-  private Map<PairVerdict, Long> lapse(String id) throws IOException {
-    Map<PairVerdict, Long> lapsed = new HashMap<>();
-    for (PairVerdict verdict : verdicts.removeAll(id)) {
-      lapsed.put(verdict, order(verdict.b()));
-    }
-    return lapsed;
-  }
-
-  private long order(String id) throws IOException {
-    LiveDocument found = documents.find(id);
-    return found == null ? -1 : found.order;
-  }
-
-  /** Takes back what lapsed, unless the other document has changed since, too. */
-  private void reinstate(Map<PairVerdict, Long> lapsed) throws IOException {
-    for (Map.Entry<PairVerdict, Long> each : lapsed.entrySet()) {
-      if (order(each.getKey().b()) == each.getValue()) {
-        verdicts.add(each.getKey());
-      }
-    }
+    return new Placement(
+        entry, replaced, behind, decision.displaced(), dropped, comparer.isJudged(entry));
   }
 
   /** A new version of a document with the same text takes its place in its group. */
@@ -290,7 +292,7 @@ public final class GroupTable {
     Match behind = entry.hidden ? behindItsRepresentative(entry) : null;
     documents.remove(old);
     documents.add(entry);
-    return new Placement(entry, old, behind, List.of(), false, Map.of());
+    return new Placement(entry, old, behind, List.of(), false, comparer.isJudged(entry));
   }
 
   private Match behindItsRepresentative(LiveDocument entry) throws IOException {
@@ -301,13 +303,15 @@ public final class GroupTable {
 
   /** Carries out what waited for a placed document to be written, unless that is all done. */
   public void written(Placement placement) throws IOException {
-    documents.written(placement.entry());
+    settleVerdicts(placement.entry());
+    if (!placement.dropped()) {
+      documents.written(placement.entry());
+    }
   }
 
   /** Takes a placed document back that could not be written, and reinstates what it replaced. */
   public void withdraw(Placement placement) throws IOException {
     remove(placement.entry());
-    reinstate(placement.lapsed());
     LiveDocument old = placement.replaced();
     if (old != null) {
       old.place(giveNumber(), true); // its former group may have another representative by now
@@ -325,7 +329,6 @@ public final class GroupTable {
       return false;
     }
     records.delete(found.id);
-    verdicts.removeAll(found.id);
     remove(found);
     return true;
   }
@@ -355,7 +358,6 @@ public final class GroupTable {
         docs,
         gone -> {
           records.delete(gone.id);
-          verdicts.removeAll(gone.id);
           if (!gone.hidden && nesting != null) {
             nesting.noteGone(gone.group);
           }

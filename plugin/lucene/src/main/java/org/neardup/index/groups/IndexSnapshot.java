@@ -71,7 +71,7 @@ public final class IndexSnapshot {
       LeafReader leaf = context.reader();
       SketchReader own = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       SegmentState same = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
-      SegmentState state = same != null ? same : SegmentState.of(leaf, own, settings.marker());
+      SegmentState state = same != null ? same : SegmentState.of(leaf, own);
       add(new SnapshotSegment(context, own, state, settings.idField()), state);
       if (own != null) {
         sketches.add(own);

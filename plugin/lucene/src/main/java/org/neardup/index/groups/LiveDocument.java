@@ -6,6 +6,7 @@ import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchedText;
 import org.neardup.group.BandKeys;
 import org.neardup.record.DocumentRecord;
+import org.neardup.record.Place;
 
 /**
  * A live document: what it is, and which place it has now. Only {@link #isAwaited} and {@link
@@ -56,7 +57,7 @@ public final class LiveDocument extends RankedDocument {
     LiveDocument entry =
         new LiveDocument(
             record.id(), record.order(), record.sketch(), record.rank(), record.scope(), doc);
-    entry.place(record.group(), record.place().isVariant());
+    entry.place(record.group(), record.place() == Place.HIDDEN);
     entry.setIndexedAsPlaced();
     entry.setWritten();
     return entry;

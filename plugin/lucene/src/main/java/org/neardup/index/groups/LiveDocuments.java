@@ -5,6 +5,7 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,6 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IOConsumer;
-import org.neardup.compare.Verdicts;
 import org.neardup.group.BandKeys;
 import org.neardup.record.RecordWriter;
 import org.neardup.sketch.ElementSet;
@@ -265,19 +265,15 @@ public final class LiveDocuments {
 
   /**
    * The documents of a group that may not stay as they are when another represents it: usually
-   * none, as they are near-duplicates of that one; all, where they are to be dropped, or where
-   * verdicts may say otherwise than distances.
+   * none, as they are near-duplicates of that one; all, where they are to be dropped.
    *
-   * @param hasAll whether it has all that the representative before has
+   * @param isFormerBehind whether the representative before goes behind it
    */
-  List<LiveDocument> unsure(long group, LiveDocument representative, boolean hasAll)
+  List<LiveDocument> unsure(long group, LiveDocument representative, boolean isFormerBehind)
       throws IOException {
-    Verdicts verdicts = comparer.verdicts();
-    boolean areJudged =
-        comparer.sketches().isLossless()
-            ? !verdicts.isEmpty() // one may stand behind what has not all that it has
-            : !verdicts.partners(representative.id).isEmpty();
-    return drops || areJudged
+    // behind a verdict alone there may be what has more
+    boolean hasAll = isFormerBehind && !comparer.isJudged(representative);
+    return drops
         ? members(group)
         : entries(group(group).unsure(representative, hasAll, this::elements));
   }
@@ -298,7 +294,7 @@ public final class LiveDocuments {
         });
   }
 
-  private List<LiveDocument> entries(List<Group.Member> members) throws IOException {
+  private List<LiveDocument> entries(Collection<Group.Member> members) throws IOException {
     List<LiveDocument> entries = new ArrayList<>(members.size());
     for (Group.Member member : members) {
       entries.add(find(member.id));

@@ -2,8 +2,6 @@
 package org.neardup.index.groups;
 
 import java.util.List;
-import java.util.Map;
-import org.neardup.compare.PairVerdict;
 import org.neardup.index.groups.DuplicateFinder.Match;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.Place;
@@ -17,8 +15,7 @@ import org.neardup.record.Place;
  * @param displaced the representatives that it takes the place of; the one that it resembles most
  *     first
  * @param dropped whether it is not to be written at all
- * @param lapsed verdicts on the text that it replaced, each with the order number of the other
- *     document, or -1
+ * @param isJudged whether there may be verdicts on it
  */
 public record Placement(
     LiveDocument entry,
@@ -26,7 +23,7 @@ public record Placement(
     Match behind,
     List<Match> displaced,
     boolean dropped,
-    Map<PairVerdict, Long> lapsed) {
+    boolean isJudged) {
   /** What is to be written of the document. */
   public DocumentRecord record() {
     Place place = entry.indexedHidden ? Place.HIDDEN : Place.VISIBLE;
@@ -52,6 +49,6 @@ public record Placement(
    * whether that is all. If not, {@link GroupTable#written} is to be told.
    */
   public boolean finish() {
-    return dropped || entry.setWrittenUnlessAwaited();
+    return !isJudged && (dropped || entry.setWrittenUnlessAwaited());
   }
 }

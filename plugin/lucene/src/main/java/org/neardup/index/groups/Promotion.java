@@ -114,7 +114,7 @@ final class Promotion {
   /**
    * Takes in the documents of a group that may not resemble its new representative.
    *
-   * @param isFormerBehind whether the former one goes behind it: then it has all that they have
+   * @param isFormerBehind whether the former one goes behind it
    */
   private void handOver(long group, LiveDocument newRepresentative, boolean isFormerBehind)
       throws IOException {

@@ -64,9 +64,8 @@ public record SegmentState(
     }
   }
 
-  public static SegmentState of(LeafReader leaf, SketchReader sketches, Marker marker)
-      throws IOException {
-    FixedBitSet visible = marker.visible(leaf);
+  public static SegmentState of(LeafReader leaf, SketchReader sketches) throws IOException {
+    FixedBitSet visible = Marker.visible(leaf);
     return new SegmentState(
         Version.of(leaf), Marker.live(leaf), visible, appeared(sketches, visible), new MovedDocs());
   }

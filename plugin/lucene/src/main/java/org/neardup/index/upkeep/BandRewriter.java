@@ -24,7 +24,6 @@ import org.neardup.index.CollapseConfig;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.index.groups.SegmentState;
 import org.neardup.record.DocumentRecord;
-import org.neardup.record.Marker;
 import org.neardup.record.SegmentMark;
 
 /**
@@ -53,7 +52,7 @@ public final class BandRewriter extends UpgradeIndexMergePolicy {
       IndexWriter writer, CollapseConfig config, TextSketcher sketcher, boolean guards)
       throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
-      names = segments(reader, sketcher.parameters(), config.variants().marker());
+      names = segments(reader, sketcher.parameters());
       keys = guards ? new GuardKeys(reader, config, sketcher) : null;
     }
     if (!names.isEmpty()) {
@@ -61,23 +60,23 @@ public final class BandRewriter extends UpgradeIndexMergePolicy {
     }
   }
 
-  private static Set<String> segments(
-      DirectoryReader reader, SketchParameters parameters, Marker marker) throws IOException {
+  private static Set<String> segments(DirectoryReader reader, SketchParameters parameters)
+      throws IOException {
     Set<String> names = new HashSet<>();
     for (LeafReaderContext leaf : reader.leaves()) {
       SegmentInfo segment = ((SegmentReader) leaf.reader()).getSegmentInfo().info;
       if (!SegmentMark.isOn(segment)
           || IndexExamination.bandProblem(leaf, parameters) != null
-          || hasAppeared(leaf.reader(), marker)) {
+          || hasAppeared(leaf.reader())) {
         names.add(segment.name);
       }
     }
     return names;
   }
 
-  private static boolean hasAppeared(LeafReader leaf, Marker marker) throws IOException {
+  private static boolean hasAppeared(LeafReader leaf) throws IOException {
     SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
-    return !SegmentState.of(leaf, sketches, marker).appeared().isEmpty();
+    return !SegmentState.of(leaf, sketches).appeared().isEmpty();
   }
 
   @Override

@@ -31,7 +31,6 @@ final class Certainty {
   private final List<String> guards;
   private final boolean isLossless;
   private final SketchComparer comparer;
-  private final Verdicts verdicts;
   private final EntryComparer texts;
 
   Certainty(
@@ -39,7 +38,6 @@ final class Certainty {
       TextSketcher sketcher,
       Verdicts verdicts,
       IOFunction<LiveDocument, Document> storedText) {
-    this.verdicts = verdicts;
     SketchParameters parameters = sketcher.parameters();
     sketchBytes = parameters.valueLength();
     guards = parameters.guards();
@@ -65,7 +63,7 @@ final class Certainty {
   /** Whether two documents with comparable sketches are near-duplicates by every verification. */
   boolean isSurelyNear(LiveDocument a, LiveDocument b) throws IOException {
     return areSame(a, b)
-        || (!verdicts.has(Kind.DIFFERENT, a.id, b.id)
+        || (texts.said(a, b) != Kind.DIFFERENT
             && comparer.isCertain(true, a.value, b.value, () -> texts.counted(a, b))
             && losesNothing(a, b));
   }
@@ -74,10 +72,7 @@ final class Certainty {
    * Whether a verdict says of two documents of one scope, with sketches, that they are the same.
    */
   boolean areSame(LiveDocument a, LiveDocument b) {
-    return verdicts.has(Kind.SAME, a.id, b.id)
-        && a.scope == b.scope
-        && hasComparableSketch(a)
-        && hasComparableSketch(b);
+    return hasComparableSketch(a) && hasComparableSketch(b) && texts.said(a, b) == Kind.SAME;
   }
 
   /** The guards that part a document from its representative, those with keys with a version. */
@@ -88,7 +83,7 @@ final class Certainty {
       return List.of();
     }
     List<String> parting = new ArrayList<>();
-    if (verdicts.has(Kind.DIFFERENT, variant.id, representative.id)) {
+    if (texts.said(variant, representative) == Kind.DIFFERENT) {
       parting.add("a verdict");
     }
     comparer.parting(variant.value, representative.value).forEach(i -> parting.add(guards.get(i)));

@@ -26,7 +26,6 @@ import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CheckReport.Violation.Kind;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.Variants;
 import org.neardup.index.groups.LiveDocument;
 import org.neardup.record.DocumentRecord;
 import org.neardup.record.RecordReader;
@@ -82,7 +81,7 @@ public final class IndexExamination {
     entries.forEach(entry -> examine(entry, duplicates, textEvery));
     long skippedPairs = examineVisible();
     int contained = examineContained();
-    int hiddenFromSearch = config.variants() == Variants.REPORT ? 0 : hidden + contained;
+    int hiddenFromSearch = hidden + contained;
     return new CheckReport(
         reader.numDocs(),
         reader.numDocs() - hiddenFromSearch,
@@ -262,7 +261,7 @@ public final class IndexExamination {
   private void examineVerdicts(List<LiveDocument> comparable) {
     Map<String, LiveDocument> judged = new HashMap<>();
     for (LiveDocument entry : comparable) {
-      for (String partner : verdicts.partners(entry.id).keySet()) {
+      for (String partner : verdicts.partners(entry.id)) {
         LiveDocument other = judged.get(partner);
         if (other != null && certainty.areSame(entry, other)) {
           add(

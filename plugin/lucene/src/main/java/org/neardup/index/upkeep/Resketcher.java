@@ -90,6 +90,7 @@ public final class Resketcher {
   private void check(LiveDocument entry) throws IOException {
     Optional<SketchedText> text = sketch(entry);
     if (text.isPresent() && !Arrays.equals(text.get().value(), entry.value)) {
+      leafOf(entry.doc).reader().checkIntegrity(); // a damaged file is another matter
       throw new IndexSettingsException(
           "the sketch of document "
               + entry.id

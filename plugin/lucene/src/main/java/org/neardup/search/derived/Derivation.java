@@ -35,6 +35,8 @@ final class Derivation {
   private final boolean isFromScratch; // all documents are dirty from the beginning
   private final int window;
   private final Map<Long, HotKey> longKeys = new HashMap<>();
+  private int[] earlier = new int[64]; // documents that one is compared with
+  private int earlierCount;
   private boolean isOverfull;
 
   /** Decides what is dirty. */
@@ -186,10 +188,10 @@ final class Derivation {
 
   /** Of the earlier visible documents that are near, the most resembling one; -1 if none is. */
   private int mostResembling(int doc, int[] found, List<Integer> longOnes) throws IOException {
-    MostResembling most = new MostResembling(order::compare);
+    earlierCount = 0;
     for (int other : found) {
       if (isVisible(other) && order.compare(other, doc) < 0) {
-        offer(most, other);
+        addEarlier(other);
       }
     }
     for (int key : longOnes) {
@@ -198,19 +200,25 @@ final class Derivation {
         if (order.compare(longKey.inWindow(i), doc) >= 0) {
           break;
         }
-        offer(most, longKey.inWindow(i));
+        addEarlier(longKey.inWindow(i));
+      }
+    }
+    Arrays.sort(earlier, 0, earlierCount); // a step back would open the sketches again
+    MostResembling most = new MostResembling(order::compare);
+    for (int i = 0; i < earlierCount; i++) {
+      if (i == 0 || earlier[i] != earlier[i - 1]) { // one may be under several keys
+        double score = neighbours.score(earlier[i]);
+        if (neighbours.isNear(score)) {
+          most.offer(earlier[i], score);
+        }
       }
     }
     return most.number();
   }
 
-  private void offer(MostResembling most, int other) throws IOException {
-    if (other != most.number()) { // which is under several keys
-      double score = neighbours.score(other);
-      if (neighbours.isNear(score)) {
-        most.offer(other, score);
-      }
-    }
+  private void addEarlier(int doc) {
+    earlier = ArrayUtil.grow(earlier, earlierCount + 1);
+    earlier[earlierCount++] = doc;
   }
 
   /** A document became visible, or was. */

@@ -3,6 +3,7 @@ package org.neardup.search.explain;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Verdict.Basis;
 import org.neardup.record.Place;
@@ -98,27 +99,37 @@ public record Comparison(
    * Says where two documents stand, and why, if their resemblance does not explain it.
    *
    * @param exact what the texts say; null if not both are stored
+   * @param names what to call the document of an id
    */
-  static String places(Compared a, Compared b, boolean areNear, int sharedBands, Overlap exact) {
-    return where(a, b) + why(a, b, areNear, sharedBands, exact);
+  static String places(
+      Compared a,
+      Compared b,
+      boolean areNear,
+      int sharedBands,
+      Overlap exact,
+      UnaryOperator<String> names) {
+    return where(a, b, names) + why(a, b, areNear, sharedBands, exact);
   }
 
-  private static String where(Compared a, Compared b) {
+  private static String where(Compared a, Compared b, UnaryOperator<String> names) {
     if (a.id().equals(b.representative())) {
-      return where(b);
+      return where(b, names);
     }
-    return b.id().equals(a.representative()) ? where(a) : where(a) + "; " + where(b);
+    return b.id().equals(a.representative())
+        ? where(a, names)
+        : where(a, names) + "; " + where(b, names);
   }
 
-  private static String where(Compared document) {
-    if (document.place().isVariant() && document.id().equals(document.representative())) {
-      return document.id() + " stands in for a document that is gone";
+  private static String where(Compared document, UnaryOperator<String> names) {
+    String name = names.apply(document.id());
+    String representative = names.apply(document.representative());
+    if (document.place() == Place.HIDDEN && document.id().equals(document.representative())) {
+      return name + " stands in for a document that is gone";
     }
-    return document.id()
+    return name
         + switch (document.place()) {
           case VISIBLE -> " is visible";
-          case HIDDEN, CONTAINED -> " is hidden behind " + document.representative();
-          case WOULD_BE_HIDDEN -> " would be hidden behind " + document.representative();
+          case HIDDEN, CONTAINED -> " is hidden behind " + representative;
         };
   }
 

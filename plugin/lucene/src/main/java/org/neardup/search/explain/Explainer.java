@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -18,6 +19,7 @@ import org.neardup.codec.SketchField;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
+import org.neardup.compare.PairVerdict;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
@@ -81,10 +83,15 @@ public final class Explainer {
         sketcher.shingling(),
         sketcher.guards(),
         rule,
-        new StoredTexts(reader, sketcher.textFields(), sketcher.storedFields(), sketcher::sketch),
+        new StoredTexts(
+            reader,
+            sketcher.textFields(),
+            sketcher.storedFields(),
+            sketcher::sketch,
+            sketcher.analyzer()),
         new RecordedGroups(reader),
         recorded(reader, sketcher.parameters()),
-        Verdicts.parse(CommitData.verdicts(reader.getIndexCommit().getUserData())));
+        CommitData.of(reader).read(CommitData.VERDICTS, "", Verdicts::parse));
   }
 
   private Explainer(
@@ -140,7 +147,8 @@ public final class Explainer {
             reader,
             textFields,
             Set.of(),
-            (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null)),
+            (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null),
+            sketches.analyzer()),
         groups,
         sketched(reader, groups, idField, sketches),
         new Verdicts());
@@ -208,8 +216,17 @@ public final class Explainer {
         : Overlap.of(a.elements(), b.elements());
   }
 
-  /** Compares two documents in every way there is. */
+  /** Compares two documents in every way there is; sentences name them by their ids. */
   public Comparison compare(int docA, int docB) throws IOException {
+    return compare(docA, docB, UnaryOperator.identity());
+  }
+
+  /**
+   * The same.
+   *
+   * @param names what sentences call the document of an id
+   */
+  public Comparison compare(int docA, int docB, UnaryOperator<String> names) throws IOException {
     IndexedDocument a = documents.read(docA);
     IndexedDocument b = documents.read(docB);
     Stored textOfA = texts.read(a, null);
@@ -218,8 +235,7 @@ public final class Explainer {
     Overlap exact = overlap(textOfA, textOfB);
     int sharedBands = estimate == null ? 0 : sharedBands(a, b);
     Verdict byRule = verdict(a, b, exact);
-    Verdict verdict =
-        byRule.basis() == Basis.OTHER_SCOPE ? byRule : verdicts.over(byRule, a.id(), b.id());
+    Verdict verdict = byRule.basis() == Basis.OTHER_SCOPE ? byRule : byRule.unless(said(a, b));
     List<Parting> parting = parting(a, b, textOfA, textOfB);
     if (comparer.isLossless()
         && byRule.basis() != Basis.SAME_TEXT
@@ -235,14 +251,18 @@ public final class Explainer {
         sharedBands,
         parameters.bands().bands(),
         exact,
-        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting)),
+        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting, names)),
         parting,
-        Comparison.places(comparedA, comparedB, verdict.isNear(), sharedBands, exact),
-        exact == null || ofValues() ? null : TextDifference.of(textOfA.text(), textOfB.text()),
+        Comparison.places(comparedA, comparedB, verdict.isNear(), sharedBands, exact, names),
+        exact == null || ofValues() ? null : texts.difference(textOfA, textOfB),
         exact == null || !ofValues()
             ? null
             : ValueDifference.of(
                 texts.values(textOfA), texts.values(textOfB), shingling.occurrences()));
+  }
+
+  private PairVerdict.Kind said(IndexedDocument a, IndexedDocument b) {
+    return verdicts.said(a.id(), comparer.text(a.sketch()), b.id(), comparer.text(b.sketch()));
   }
 
   /** The guards whose keys differ. */
@@ -255,8 +275,8 @@ public final class Explainer {
     boolean areKnown = textOfA.text() != null && textOfB.text() != null;
     for (int number : comparer.parting(a.sketch(), b.sketch())) {
       Guard guard = guards.get(number);
-      List<String> ofA = areKnown ? guard.words(texts.guarded(textOfA, guard)) : List.of();
-      List<String> ofB = areKnown ? guard.words(texts.guarded(textOfB, guard)) : List.of();
+      List<String> ofA = areKnown ? StoredTexts.guarded(textOfA, guard) : List.of();
+      List<String> ofB = areKnown ? StoredTexts.guarded(textOfB, guard) : List.of();
       parting.add(new Parting(guard.toString(), without(ofA, ofB), without(ofB, ofA)));
     }
     return parting;

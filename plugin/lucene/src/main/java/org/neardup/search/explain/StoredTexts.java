@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.compare.Guard;
@@ -19,9 +20,14 @@ import org.neardup.sketch.ElementSet;
  *
  * @param comparedFields that sketches are made of, besides the text fields
  * @param sketcher sketches them as they were sketched when they were written
+ * @param analyzer of the texts
  */
 record StoredTexts(
-    IndexReader reader, List<String> textFields, Set<String> comparedFields, Sketcher sketcher) {
+    IndexReader reader,
+    List<String> textFields,
+    Set<String> comparedFields,
+    Sketcher sketcher,
+    Analyzer analyzer) {
 
   /** Sketches stored texts. */
   @FunctionalInterface
@@ -62,6 +68,12 @@ record StoredTexts(
         : new Stored(null, null, fields);
   }
 
+  /** Where two texts, neither null, differ, by the words that are compared. */
+  TextDifference difference(Stored a, Stored b) {
+    String field = textFields.getFirst();
+    return TextDifference.of(a.text, b.text, text -> analyzer.tokenStream(field, text));
+  }
+
   /** The values of the fields, in their order. */
   List<ValueDifference.Value> values(Stored stored) {
     List<ValueDifference.Value> values = new ArrayList<>();
@@ -73,9 +85,11 @@ record StoredTexts(
     return values;
   }
 
-  /** What a guard looks at in a document whose text is known. */
-  String guarded(Stored stored, Guard guard) {
-    return guard.field() == null ? stored.text() : text(stored.fields(), List.of(guard.field()));
+  /** What a guard compares of a document whose text is known. */
+  static List<String> guarded(Stored stored, Guard guard) {
+    return guard.field() == null
+        ? guard.words(stored.text())
+        : List.of(stored.fields().getValues(guard.field()));
   }
 
   /** All texts of some fields, a line each. */

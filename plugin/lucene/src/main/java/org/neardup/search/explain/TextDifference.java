@@ -4,15 +4,16 @@ package org.neardup.search.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import java.util.function.Function;
+import org.apache.lucene.analysis.TokenStream;
 import org.neardup.search.explain.WordDiff.Change;
 
 /**
  * The passages in which two texts a and b differ, word by word, with a few words around each.
  *
  * <p>A word is what stands between white space, with its punctuation, upper and lower case; and
- * each ideograph.
+ * each ideograph. In scripts without blanks between words, such as Thai, it is a token, if it is
+ * told how texts are tokenized.
  *
  * @param passages in the order of the texts; none if both have the same words
  * @param complete false if the texts differ in more than 1000 words: what was not aligned by then
@@ -62,23 +63,41 @@ public record TextDifference(List<Passage> passages, boolean complete) {
 
   /** Compares two texts. Takes time in proportion to their lengths times the words that differ. */
   public static TextDifference of(String textA, String textB) {
+    return of(textA, textB, text -> null);
+  }
+
+  /**
+   * Compares two texts, by the words that an analyzer finds.
+   *
+   * @param tokens of a text, with offsets in it
+   */
+  public static TextDifference of(
+      String textA, String textB, Function<String, TokenStream> tokens) {
     Objects.requireNonNull(textA, "textA");
     Objects.requireNonNull(textB, "textB");
-    return of(textA, textB, MAX_EDITS);
+    Objects.requireNonNull(tokens, "tokens");
+    return of(textA, textB, tokens, MAX_EDITS, CONTEXT_WORDS);
   }
 
   /** The same with all that is in both texts: in one passage, unless they have the same words. */
-  public static TextDifference whole(String textA, String textB) {
-    return of(textA, textB, MAX_EDITS, Math.max(textA.length(), textB.length()));
+  public static TextDifference whole(
+      String textA, String textB, Function<String, TokenStream> tokens) {
+    int all = Math.max(textA.length(), textB.length());
+    return of(textA, textB, tokens, MAX_EDITS, all);
   }
 
   static TextDifference of(String textA, String textB, int maxEdits) {
-    return of(textA, textB, maxEdits, CONTEXT_WORDS);
+    return of(textA, textB, text -> null, maxEdits, CONTEXT_WORDS);
   }
 
-  private static TextDifference of(String textA, String textB, int maxEdits, int contextWords) {
-    Words a = new Words(textA);
-    Words b = new Words(textB);
+  private static TextDifference of(
+      String textA,
+      String textB,
+      Function<String, TokenStream> tokens,
+      int maxEdits,
+      int contextWords) {
+    ShownWords a = ShownWords.of(textA, tokens);
+    ShownWords b = ShownWords.of(textB, tokens);
     WordDiff diff = WordDiff.of(a.list(), b.list(), maxEdits);
     List<Change> changes = diff.changes();
     List<Passage> passages = new ArrayList<>();
@@ -93,7 +112,8 @@ public record TextDifference(List<Passage> passages, boolean complete) {
     return new TextDifference(passages, diff.isComplete());
   }
 
-  private static Passage passage(List<Change> changes, Words a, Words b, int contextWords) {
+  private static Passage passage(
+      List<Change> changes, ShownWords a, ShownWords b, int contextWords) {
     Change first = changes.getFirst();
     int before = Math.min(contextWords, first.fromA());
     List<Part> parts = new ArrayList<>();
@@ -111,30 +131,6 @@ public record TextDifference(List<Passage> passages, boolean complete) {
   private static void add(List<Part> parts, In in, String words) {
     if (!words.isEmpty()) {
       parts.add(new Part(in, words));
-    }
-  }
-
-  /** The words of a text for people: what stands between white space, and each ideograph. */
-  record Words(String text, List<MatchResult> matches) {
-    private static final Pattern WORD =
-        Pattern.compile(
-            "\\p{IsIdeographic}|[^\\s\\p{IsIdeographic}]+", Pattern.UNICODE_CHARACTER_CLASS);
-
-    Words(String text) {
-      this(text, WORD.matcher(text).results().toList());
-    }
-
-    List<String> list() {
-      return matches.stream().map(MatchResult::group).toList();
-    }
-
-    int count() {
-      return matches.size();
-    }
-
-    /** The text from one word to before another. */
-    String between(int from, int to) {
-      return from == to ? "" : text.substring(matches.get(from).start(), matches.get(to - 1).end());
     }
   }
 }

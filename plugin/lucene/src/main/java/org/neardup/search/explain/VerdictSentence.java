@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.Verdict;
@@ -22,12 +23,19 @@ record VerdictSentence(SketchComparer comparer, int minElements, boolean ofValue
    * Says it.
    *
    * @param guards that part the two
+   * @param names what to call the document of an id
    */
-  String of(Verdict verdict, IndexedDocument a, IndexedDocument b, List<Parting> guards) {
+  String of(
+      Verdict verdict,
+      IndexedDocument a,
+      IndexedDocument b,
+      List<Parting> guards,
+      UnaryOperator<String> names) {
     String reason =
         switch (verdict.basis()) {
           case EMPTY_TEXT ->
-              (a.sketch() == null ? a : b).id() + (ofValues ? " has no values" : " has no text");
+              names.apply((a.sketch() == null ? a : b).id())
+                  + (ofValues ? " has no values" : " has no text");
           case VERDICT ->
               "a verdict says that they are " + (verdict.isNear() ? "" : "not ") + "the same";
           case OTHER_SCOPE -> "they are in different scopes";
@@ -38,15 +46,15 @@ record VerdictSentence(SketchComparer comparer, int minElements, boolean ofValue
           case GUARD ->
               "a guard parts them, "
                   + guards.stream().map(Parting::toString).collect(Collectors.joining("; "));
-          case SHORT_TEXT -> tooShort(a.elements() <= b.elements() ? a : b);
+          case SHORT_TEXT -> tooShort(a.elements() <= b.elements() ? a : b, names);
           case EXACT -> counted(verdict, comparer.estimated(a.sketch(), b.sketch()).value());
           case ESTIMATE -> estimated(verdict);
         };
     return (verdict.isNear() ? "near-duplicates: " : "not near-duplicates: ") + reason;
   }
 
-  private String tooShort(IndexedDocument shorter) {
-    return shorter.id()
+  private String tooShort(IndexedDocument shorter, UnaryOperator<String> names) {
+    return names.apply(shorter.id())
         + " has "
         + shorter.elements()
         + (ofValues ? " values, and with fewer than " : " elements, and with fewer than ")

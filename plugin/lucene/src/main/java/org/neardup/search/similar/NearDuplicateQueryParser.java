@@ -27,7 +27,7 @@ import org.apache.lucene.util.automaton.RegExp;
  * refused with a {@link ParseException} for the name of an extension, and so is a regular
  * expression with counts such that Lucene would make over 100,000 states of it. For one thread.
  */
-public final class NearDuplicateQueryParser extends MultiFieldQueryParser {
+public class NearDuplicateQueryParser extends MultiFieldQueryParser {
   /** What is said of whatever else the syntax has for fields. */
   static final String REFUSAL =
       "takes one word, or several in quotes, but no wildcard, range, ~ or regular expression";

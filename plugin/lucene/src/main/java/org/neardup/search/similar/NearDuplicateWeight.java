@@ -42,7 +42,7 @@ final class NearDuplicateWeight extends Weight {
    */
   @Override
   public boolean isCacheable(LeafReaderContext context) {
-    return !Marker.areIn(context.reader().getFieldInfos())
+    return !Marker.isIn(context.reader().getFieldInfos())
         && DocValues.isCacheable(context, query.field());
   }
 

@@ -24,7 +24,6 @@ import org.apache.lucene.util.IOConsumer;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.index.Variants;
 
 /** Tests with an index of texts in two fields, and what is in it. */
 abstract class ContainmentTestCase extends LuceneTestCase {
@@ -69,8 +68,7 @@ abstract class ContainmentTestCase extends LuceneTestCase {
     CollapseConfig config =
         CollapseConfig.defaults()
             .withTextFields("title", "text")
-            .withShingling(Shingling.words(random().nextBoolean() ? 5 : 3))
-            .withVariants(Variants.REPORT);
+            .withShingling(Shingling.words(random().nextBoolean() ? 5 : 3));
     return CollapsingIndexWriter.open(directory, config, new IndexWriterConfig(ANALYZER));
   }
 

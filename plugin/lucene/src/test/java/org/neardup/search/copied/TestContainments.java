@@ -19,6 +19,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.neardup.compare.Overlap;
+import org.neardup.search.RecordedGroups;
 import org.neardup.search.copied.CopiedText.Hit;
 import org.neardup.search.copied.CopiedText.Passage;
 import org.neardup.search.copied.CopiedText.Source;
@@ -101,6 +102,7 @@ public class TestContainments extends ContainmentTestCase {
     assertEquals(elements.size(), copied.elements());
     assertEquals(0, copied.skipped());
     List<Hit> expected = new ArrayList<>();
+    RecordedGroups groups = new RecordedGroups(reader);
     for (int doc = 0; doc < reader.maxDoc(); doc++) {
       String id = id(doc);
       if (ids.contains(id)) {
@@ -108,7 +110,12 @@ public class TestContainments extends ContainmentTestCase {
             NaiveContainment.overlap(
                 elements, NaiveContainment.elements(live.get(id), settings.shingleSize()));
         if (!elements.isEmpty() && overlap.containmentOfA() >= settings.minimum()) {
-          expected.add(new Hit(doc, doc, overlap, List.of()));
+          expected.add(
+              new Hit(
+                  doc,
+                  groups.hasGroup(doc) ? groups.representative(doc) : doc,
+                  overlap,
+                  List.of()));
         }
       }
     }

@@ -12,19 +12,29 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesConsumer;
+import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.DocValuesProducer;
+import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexCommit;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoDeletionPolicy;
 import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SegmentReadState;
+import org.apache.lucene.index.SegmentWriteState;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.analysis.MockAnalyzer;
@@ -40,6 +50,7 @@ import org.junit.BeforeClass;
 import org.neardup.codec.NearDupCodec;
 import org.neardup.compare.SketchParameters;
 import org.neardup.compare.SketchValue;
+import org.neardup.record.FilterDocValuesProducer;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SketchFormat;
@@ -328,6 +339,62 @@ public class TestGroupDeriver extends LuceneTestCase {
 
   private static long[] slots(long seed) {
     return new Random(seed).longs(FORMAT.slots()).toArray();
+  }
+
+  /** Gives doc values, and counts how often those of the sketches are opened. */
+  private static Codec counting(AtomicInteger opened) {
+    Codec codec = NearDupCodec.wrap(TestUtil.getDefaultCodec(), SKETCH, FEW_BANDS);
+    DocValuesFormat format = codec.docValuesFormat();
+    DocValuesFormat counting =
+        new DocValuesFormat(format.getName()) {
+          @Override
+          public DocValuesConsumer fieldsConsumer(SegmentWriteState state) throws IOException {
+            return format.fieldsConsumer(state);
+          }
+
+          @Override
+          public DocValuesProducer fieldsProducer(SegmentReadState state) throws IOException {
+            return new FilterDocValuesProducer(format.fieldsProducer(state)) {
+              @Override
+              public BinaryDocValues getBinary(FieldInfo field) throws IOException {
+                opened.addAndGet(field.name.equals(SKETCH) ? 1 : 0);
+                return super.getBinary(field);
+              }
+            };
+          }
+        };
+    return new FilterCodec(codec.getName(), codec) {
+      @Override
+      public DocValuesFormat docValuesFormat() {
+        return counting;
+      }
+    };
+  }
+
+  /** Each document is compared with those of a window, which come in any order. */
+  public void testSketchesAreReadInTheirOrder() throws IOException {
+    int documents = 300;
+    for (DocumentOrder order :
+        List.of(DocumentOrder.ascending("seq"), DocumentOrder.descending("seq"))) {
+      AtomicInteger opened = new AtomicInteger();
+      IndexWriterConfig config = new IndexWriterConfig().setCodec(counting(opened));
+      try (Directory directory = newDirectory();
+          IndexWriter writer =
+              new IndexWriter(directory, config.setMergePolicy(NoMergePolicy.INSTANCE))) {
+        for (int i = 0; i < documents; i++) {
+          long[] slots = slots(i);
+          System.arraycopy(slots(-1), 0, slots, 0, 8); // all of them share all of their keys
+          writer.addDocument(document(i, i, slots));
+        }
+        try (DirectoryReader reader = DirectoryReader.open(writer)) {
+          opened.set(0);
+          DerivedGroups groups =
+              new GroupDeriver(SKETCH, THRESHOLD, order, null, 50).groups(reader);
+          assertFalse(groups.isHidden(documents / 2));
+          assertTrue(opened + " times", opened.get() <= 5 * documents);
+        }
+      }
+    }
   }
 
   /** Two readers share a segment of which as many, but not the same, documents are deleted. */

@@ -32,7 +32,6 @@ import org.neardup.compare.Verdict.Basis;
 import org.neardup.group.BandKeys;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.record.Place;
 import org.neardup.search.OneVersion;
@@ -349,21 +348,6 @@ public class TestExplainer extends LuceneTestCase {
           ids.indexOf(versions.representative()), ids.indexOf(version.id()), version.exact());
       assertEquals("2026-01-" + ids.indexOf(version.id()), version.date());
     }
-  }
-
-  public void testReportedDocumentsWouldBeHidden() throws IOException {
-    add("a", "1 2 3 4 5 6 7 8 9 10 11 12 13 14", null);
-    add("b", "1 2 3 4 5 6 7 8 9 10 11 12 13 14", null);
-    check(
-        config().withVariants(Variants.REPORT),
-        ResemblanceRule.auto(0.8),
-        Store.YES,
-        (explainer, groups) -> {
-          Comparison comparison = compare(explainer, "a", "b");
-          assertEquals(Place.WOULD_BE_HIDDEN, comparison.b().place());
-          assertEquals("b would be hidden behind a", comparison.places());
-          assertEquals(2, explainer.versions(explainer.find("b").getAsInt(), null, 9).total());
-        });
   }
 
   private static Comparison compare(Explainer explainer, String a, String b) throws IOException {

@@ -3,6 +3,8 @@ package org.neardup.search.explain;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.tests.analysis.CannedTokenStream;
+import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.search.explain.TextDifference.In;
 import org.neardup.search.explain.TextDifference.Part;
@@ -29,7 +31,7 @@ public class TestTextDifference extends LuceneTestCase {
   }
 
   private static List<String> words(String text) {
-    return new TextDifference.Words(text).list();
+    return ShownWords.of(text, none -> null).list();
   }
 
   private static List<String> side(Passage passage, In side) {
@@ -46,7 +48,7 @@ public class TestTextDifference extends LuceneTestCase {
     for (int i = 0; i < 300; i++) {
       String textA = randomText();
       String textB = random().nextInt(5) == 0 ? textA.replace(" ", "  ") : edited(textA);
-      TextDifference whole = TextDifference.whole(textA, textB);
+      TextDifference whole = TextDifference.whole(textA, textB, none -> null);
       assertEquals(
           TextDifference.of(textA, textB).passages().isEmpty(), whole.passages().isEmpty());
       if (!whole.passages().isEmpty()) {
@@ -122,6 +124,46 @@ public class TestTextDifference extends LuceneTestCase {
             new Part(In.B, "北"),
             new Part(In.BOTH, "都")),
         TextDifference.of("東京都", "東北都").passages().getFirst().parts());
+  }
+
+  /** A run of a script without blanks is cut where its tokens begin; other words are whole. */
+  public void testWordsOfScriptsWithoutBlanksAreTokens() {
+    String textA = "เรือไปเกาะ two-part (เรือมา) カタカナ";
+    String textB = textA.replace("ไป", "กลับ").replace("two-part", "two-fold");
+    List<String> dictionary = List.of("เรือ", "ไป", "กลับ", "เกาะ", "มา");
+    TextDifference difference =
+        TextDifference.of(
+            textA,
+            textB,
+            text -> new CannedTokenStream(0, text.length(), tokens(text, dictionary)));
+    assertEquals(
+        List.of(
+            new Part(In.A, "ไป"),
+            new Part(In.B, "กลับ"),
+            new Part(In.A, "two-part"),
+            new Part(In.B, "two-fold")),
+        difference.changes().stream().flatMap(List::stream).toList());
+    assertEquals(
+        List.of(new Part(In.A, "เรือไปเกาะ"), new Part(In.B, "เรือกลับเกาะ")),
+        TextDifference.of("เรือไปเกาะ", "เรือกลับเกาะ").changes().getFirst());
+    assertEquals(
+        textA.replace(" ", ""),
+        String.join(
+            "",
+            ShownWords.of(textA, text -> new CannedTokenStream(tokens(text, dictionary))).list()));
+  }
+
+  /** All words of a dictionary in a text, by place. */
+  private static Token[] tokens(String text, List<String> dictionary) {
+    List<Token> tokens = new ArrayList<>();
+    for (int i = 0; i < text.length(); i++) {
+      for (String word : dictionary) {
+        if (text.startsWith(word, i)) {
+          tokens.add(new Token(word, i, i + word.length()));
+        }
+      }
+    }
+    return tokens.toArray(Token[]::new);
   }
 
   public void testTextsThatDifferTooMuchAreOneChange() {

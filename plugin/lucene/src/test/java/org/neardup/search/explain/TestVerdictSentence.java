@@ -37,7 +37,12 @@ public class TestVerdictSentence extends LuceneTestCase {
     assertEquals(
         "near-duplicates: estimated resemblance 0.996, as all slots agree",
         new VerdictSentence(comparer, 8, false)
-            .of(new Verdict(true, Verdict.Basis.ESTIMATE, estimated), null, null, List.of()));
+            .of(
+                new Verdict(true, Verdict.Basis.ESTIMATE, estimated),
+                null,
+                null,
+                List.of(),
+                id -> id));
   }
 
   public void testAnyNumberIsPrintedOnItsSide() {

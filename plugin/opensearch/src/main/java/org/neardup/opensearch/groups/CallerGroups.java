@@ -67,6 +67,13 @@ public final class CallerGroups {
     return sketch(sketches(leaf), doc - leaf.docBase);
   }
 
+  /** The same without a copy: good until the next call. */
+  public BytesRef sketchView(int doc) throws IOException {
+    LeafReaderContext leaf = leaf(doc);
+    SketchReader ofLeaf = sketches(leaf);
+    return ofLeaf == null ? null : ofLeaf.value(doc - leaf.docBase);
+  }
+
   /** The same of a document of a segment. */
   public static BytesRef sketch(SketchReader sketches, int doc) throws IOException {
     byte[] sketch = sketches == null ? null : sketches.copy(doc);

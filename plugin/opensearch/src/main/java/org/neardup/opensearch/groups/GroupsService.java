@@ -13,7 +13,7 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.util.IOFunction;
-import org.neardup.opensearch.mapper.CallerReader;
+import org.neardup.opensearch.host.CallerReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.derived.GroupDeriver;

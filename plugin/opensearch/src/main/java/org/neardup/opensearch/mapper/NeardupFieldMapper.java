@@ -192,6 +192,9 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
   private static final class Builder extends ParametrizedFieldMapper.Builder {
     private static final String DESCENDING = ":desc";
 
+    /** For all fields, as several indices may be searched, which have others. */
+    private static final String TEXT = "text";
+
     private final NamedAnalyzer defaultAnalyzer;
     private final NodeSeed seed;
     private final Parameter<NamedAnalyzer> analyzer;
@@ -367,7 +370,8 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
                 .withThreshold(threshold.get())
                 .withGuards(guard.get())
                 .withSeed(seed.value());
-        SketchField sketches = new SketchField(buildFullName(context), settings, words());
+        String fullName = buildFullName(context);
+        SketchField sketches = new SketchField(fullName, TEXT, settings, words());
         return new NeardupFieldMapper(
             new NeardupFieldType(sketches, scope.get(), order(), meta.get()), this);
       } catch (IOException | IllegalArgumentException e) {

@@ -16,6 +16,7 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.SketchField;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.PortableSketch;
+import org.neardup.opensearch.host.CallerReader;
 import org.neardup.search.derived.DocumentOrder;
 import org.opensearch.common.settings.Setting;
 import org.opensearch.index.mapper.MappedFieldType;

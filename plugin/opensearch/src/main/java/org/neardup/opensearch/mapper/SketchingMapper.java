@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.opensearch.index.IndexSettings;
+import org.opensearch.index.mapper.FieldMapper;
 import org.opensearch.index.mapper.MappedFieldType;
+import org.opensearch.index.mapper.MappingLookup;
 import org.opensearch.index.mapper.MetadataFieldMapper;
 import org.opensearch.index.mapper.ParseContext;
 import org.opensearch.index.mapper.TextSearchInfo;
@@ -22,10 +25,24 @@ public final class SketchingMapper extends MetadataFieldMapper {
   public static final String NAME = "_neardup";
 
   /** Makes one an index; there is nothing to configure. */
-  public static final TypeParser PARSER = new FixedTypeParser(context -> new SketchingMapper());
+  public static final TypeParser PARSER =
+      new FixedTypeParser(
+          context -> new SketchingMapper(context.mapperService().getIndexSettings()));
 
-  private SketchingMapper() {
+  private final IndexSettings index;
+
+  private SketchingMapper(IndexSettings index) {
     super(new NoFieldType());
+    this.index = index;
+  }
+
+  /** Refuses the setting for a field of another type, and such a field if there is the setting. */
+  @Override
+  protected void doValidate(MappingLookup mappers) {
+    String field = NeardupFieldType.ONE_VERSION.get(index.getSettings());
+    if (mappers.getMapper(field) instanceof FieldMapper mapper) {
+      NeardupFieldType.of(mapper.fieldType(), field);
+    }
   }
 
   @Override

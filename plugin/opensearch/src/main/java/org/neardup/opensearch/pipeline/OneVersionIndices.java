@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.OpenSearchException;
 import org.opensearch.action.ActionRequest;
+import org.opensearch.action.admin.indices.settings.put.UpdateSettingsRequest;
 import org.opensearch.action.search.SearchContextId;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
@@ -66,6 +67,14 @@ final class OneVersionIndices implements ActionFilter {
       ActionListener<R> listener,
       ActionFilterChain<Q, R> chain) {
     if (!(asked instanceof SearchRequest search)) {
+      try {
+        if (asked instanceof UpdateSettingsRequest update) {
+          OneVersionSetting.check(update, node.cluster().state(), node.resolver());
+        }
+      } catch (OpenSearchException | IllegalArgumentException e) {
+        listener.onFailure(e);
+        return;
+      }
       chain.proceed(task, action, asked, listener);
       return;
     }
@@ -88,6 +97,7 @@ final class OneVersionIndices implements ActionFilter {
     SearchRequest copy = new SearchRequest(search).pipeline(search.pipeline());
     copy.setParentTask(search.getParentTask());
     PipelineProcessingContext context = new PipelineProcessingContext();
+    context.setAttribute(OneVersionResponseProcessor.TASK, task);
     boolean isAlone = !hasPipeline(search);
     OneVersionRequestProcessor request = isAlone ? alone : around;
     request.processRequestAsync(

@@ -14,7 +14,6 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldDocs;
 import org.apache.lucene.search.TotalHits;
-import org.apache.lucene.util.BytesRef;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
 import org.opensearch.action.search.SearchPhaseContext;
@@ -83,11 +82,12 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
         shards.stream().map(shard -> ShardStateSuggestion.in(shard.suggest())).toList();
     long count = told.stream().mapToLong(shard -> shard.sketches().size()).sum();
     CircuitBreaker breaker = node.groups().breaker();
-    breaker.addEstimateBytesAndMaybeBreak(PageSearch.BYTES_EACH * count, "sketches of a page");
+    long bytes = count * (asked.isCounted() ? GroupCount.BYTES_EACH : PageSearch.BYTES_EACH);
+    breaker.addEstimateBytesAndMaybeBreak(bytes, "sketches of a page");
     try {
       told.getFirst().compared(leavePage(shards, told, asked, context.getRequest().source()));
     } finally {
-      breaker.addWithoutBreaking(-PageSearch.BYTES_EACH * count);
+      breaker.addWithoutBreaking(-bytes);
     }
   }
 
@@ -117,36 +117,48 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
       List<ShardStateSuggestion> told,
       Asked asked,
       SearchSourceBuilder source) {
-    DistinctHits<ScoreDoc> distinct = new DistinctHits<>(ShardStateSuggestion.states(told));
+    Map<String, ShardState> states = ShardStateSuggestion.states(told);
+    List<PackedSketches> sketches = told.stream().map(ShardStateSuggestion::sketches).toList();
+    List<String> indices =
+        shards.stream()
+            .map(shard -> shard.getSearchShardTarget().getFullyQualifiedIndexName())
+            .toList();
     ScoreDoc[] ranking = ranking(shards);
+    DistinctHits<ScoreDoc> distinct = new DistinctHits<>(states);
+    GroupCounts counts =
+        asked.isCounted() ? new GroupCounts(sketches, indices, states, ranking.length) : null;
     Set<ScoreDoc> page = new HashSet<>();
     List<ScoreDoc> left = new ArrayList<>(); // the page, and other versions of its hits
     int[] examined = new int[shards.size()];
     int most = Math.max(source.size(), asked.sketches());
+    long paged = (long) source.size() * shards.size(); // hits that a page alone would need
     boolean canStop = asked.from() > 0 && source.trackTotalHitsUpTo() == null;
     boolean isAtEnd = true;
     for (int i = 0; i < ranking.length && isAtEnd; i++) {
       ScoreDoc hit = ranking[i];
       int shard = hit.shardIndex;
-      List<BytesRef> sketches = told.get(shard).sketches();
-      if (examined[shard] == sketches.size()) {
+      int place = examined[shard]++;
+      if (place == sketches.get(shard).size()) {
         isAtEnd = false;
         break;
       }
-      BytesRef sketch = sketches.get(examined[shard]++);
-      String index = shards.get(shard).getSearchShardTarget().getFullyQualifiedIndexName();
-      ScoreDoc earlier = distinct.find(index, sketch.length == 0 ? null : sketch, hit);
-      if (earlier == null && distinct.count() > asked.from() && page.size() < asked.size()) {
-        page.add(hit);
-        left.add(hit);
-      } else if (asked.variants() > 0 && page.contains(earlier)) {
-        left.add(hit);
+      if (counts != null) {
+        counts.add(shard, place);
+      }
+      if (counts == null || page.size() < asked.size() || i < paged) {
+        ScoreDoc earlier = distinct.find(indices.get(shard), sketches.get(shard).copy(place), hit);
+        if (earlier == null && distinct.count() > asked.from() && page.size() < asked.size()) {
+          page.add(hit);
+          left.add(hit);
+        } else if (asked.variants() > 0 && page.contains(earlier)) {
+          left.add(hit);
+        }
       }
       isAtEnd = examined[shard] < most || hasAll(shards.get(shard));
       isAtEnd &= !canStop || page.size() < asked.size();
     }
     leave(shards, ranking, left, page, source.size() - page.size());
-    return new Compared(distinct.count(), isAtEnd);
+    return new Compared(counts == null ? distinct.count() : counts.count(), isAtEnd);
   }
 
   /** Leaves some hits of each shard, as they were, of which so many may not be on the page. */

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.neardup.opensearch.host.VectorQueries;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
@@ -19,6 +21,7 @@ import org.opensearch.ingest.ConfigurationUtils;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchService;
 import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.internal.SearchContext;
 import org.opensearch.search.pipeline.AbstractProcessor;
 import org.opensearch.search.pipeline.PipelineProcessingContext;
 import org.opensearch.search.pipeline.SearchRequestProcessor;
@@ -47,6 +50,11 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
    * @param variants how many hidden versions to name with each hit
    * @param from where the page begins
    * @param size of the page
+   * @param asked size of the search, for the host changes that of the request meanwhile
+   * @param totalUpTo most that is to be told of the total, as trackTotalHits of a request; null for
+   *     the default
+   * @param isCount whether the exact total is all that is asked for
+   * @param isCounted whether all groups that the caller wants to know of are counted at once
    * @param isWhole whether the search found all hits that may be looked at
    * @param isFromFirst whether it began with the first hit, not with that of the page
    * @param aggregations a search for them alone; null if they are part of the search for the page,
@@ -57,6 +65,10 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       int variants,
       int from,
       int size,
+      int asked,
+      Integer totalUpTo,
+      boolean isCount,
+      boolean isCounted,
       boolean isWhole,
       boolean isFromFirst,
       SearchSourceBuilder aggregations) {}
@@ -86,7 +98,9 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     }
     this.hasPhase = hasPhase;
     this.node = node;
-    vectors = new VectorQueries(node.contents(), node.groups(), field);
+    vectors =
+        new VectorQueries(
+            node.contents(), of -> new OneVersionQueryBuilder(node.groups(), field, of));
   }
 
   @Override
@@ -143,10 +157,19 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     boolean isWhole = SearchRefusals.isHybrid(asked);
     SpareHits spare = SpareHits.of(request, node.cluster(), node.resolver());
     boolean isCompared =
-        hasPhase && size > 0 && !isWhole && asked.searchAfter() == null && spare.isMerged(request);
+        hasPhase
+            && (size > 0 || asked.aggregations() == null) // those may be cached without hits
+            && !isWhole
+            && asked.searchAfter() == null
+            && spare.isInWindow(from, size)
+            && spare.isMerged(request);
     SearchSourceBuilder source = SearchSources.hits(asked);
     QueryBuilder versions = filter == null ? versions(asked, asked.postFilter()) : filter;
     source.query(oneVersion(asked, versions));
+    if (exactTotal && asked.trackTotalHitsUpTo() == null) {
+      source.trackTotalHits(true);
+    }
+    Integer totalUpTo = source.trackTotalHitsUpTo();
     SearchSourceBuilder aggregations = null;
     if (asked.aggregations() != null && asked.postFilter() == null) {
       putAggregations(asked, source);
@@ -156,28 +179,31 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
           SearchSources.ranking(asked).query(oneVersion(asked, versions(asked, null))).size(0);
       putAggregations(asked, aggregations);
     }
-    Asked questions = new Asked(field, variants, 0, 0, 0);
-    if (isWhole) {
+    ShardQuestions questions = new ShardQuestions(field, variants);
+    if (isWhole && spare.isInWindow(from, size)) {
       source.from(0).size(size == 0 ? 0 : spare.whole(from + size));
     } else if (isCompared) {
       int hits = spare.ofEachShard(from + size + (variants == 0 ? 0 : spare.beyond(0, size)));
-      int sketches = SpareHits.compared(hits, spare.shards());
-      questions = new Asked(field, variants, sketches, from, size);
+      int counted = SpareHits.counted(totalUpTo, size);
+      int most = SpareHits.compared(Math.max(hits, counted), spare.shards());
+      questions = new ShardQuestions(new Asked(field, variants, most, from, size, counted > hits));
       source.from(0).size(hits);
     } else {
       source.from(from).size(size + spare.beyond(from, size));
     }
     List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
-    ext.add(new ShardQuestions(questions));
+    ext.add(questions);
     source.ext(ext).suggest(asked.suggest());
-    if (exactTotal && asked.trackTotalHitsUpTo() == null) {
-      source.trackTotalHits(true);
-    }
     source.profile(asked.profile()).stats(asked.stats());
     source.verbosePipeline(asked.verbosePipeline());
     if (asked.searchAfter() != null) {
       source.searchAfter(asked.searchAfter());
     }
+    boolean isCount =
+        size == 0
+            && asked.aggregations() == null
+            && Objects.equals(totalUpTo, SearchContext.TRACK_TOTAL_HITS_ACCURATE);
+    SearchSources.counted(source, totalUpTo);
     request.source(source);
     if (request.preference() == null && asked.pointInTimeBuilder() == null) {
       // The copies of a shard may order equal hits differently, and a search may be continued.
@@ -187,7 +213,17 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
         TYPE,
         Optional.of(
             new PreparedSearch(
-                field, variants, from, size, isWhole, isWhole || isCompared, aggregations)));
+                field,
+                variants,
+                from,
+                size,
+                source.size(),
+                totalUpTo,
+                isCount,
+                questions.asked().isCounted(),
+                isWhole,
+                isWhole || isCompared,
+                aggregations)));
     return request;
   }
 

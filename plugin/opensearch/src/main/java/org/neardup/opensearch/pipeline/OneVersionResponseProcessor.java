@@ -2,15 +2,20 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.search.TotalHits;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
+import org.opensearch.OpenSearchStatusException;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.action.search.SearchResponseSections;
+import org.opensearch.action.search.ShardSearchFailure;
+import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.rest.RestStatus;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.SearchHits;
@@ -22,6 +27,10 @@ import org.opensearch.search.pipeline.PipelineProcessingContext;
 import org.opensearch.search.pipeline.SearchResponseProcessor;
 import org.opensearch.search.profile.SearchProfileShardResults;
 import org.opensearch.search.suggest.Suggest;
+import org.opensearch.tasks.Task;
+import org.opensearch.threadpool.ThreadPool;
+import org.opensearch.transport.client.Client;
+import org.opensearch.transport.client.ParentTaskAssigningClient;
 
 /**
  * Removes hits that resemble an earlier hit and searches on until the page is full. Mostly all this
@@ -30,6 +39,19 @@ import org.opensearch.search.suggest.Suggest;
  */
 final class OneVersionResponseProcessor extends AbstractProcessor
     implements SearchResponseProcessor {
+  /** The attribute of a context for the task of the search, whose end ends those that follow. */
+  static final String TASK = "neardup_task";
+
+  /** How long a count waits, if the request does not say. */
+  private static final TimeValue WAIT = TimeValue.timeValueSeconds(10);
+
+  private static final TimeValue POLL = TimeValue.timeValueMillis(100);
+
+  private static final ShardSearchFailure DERIVING =
+      new ShardSearchFailure(
+          new OpenSearchStatusException(
+              "groups are being derived: ask again later", RestStatus.SERVICE_UNAVAILABLE));
+
   private final OneVersionPipeline node;
 
   OneVersionResponseProcessor(
@@ -73,7 +95,14 @@ final class OneVersionResponseProcessor extends AbstractProcessor
         listener.onResponse(response);
       } else {
         PreparedSearch prepared = (PreparedSearch) search.get();
-        new PageSearch(node, request, prepared, response, listener).start();
+        TimeValue given = request.source().timeout();
+        long wait = given == null || given.nanos() < 0 ? WAIT.nanos() : given.nanos();
+        Client client =
+            context.getAttribute(TASK) instanceof Task task
+                ? new ParentTaskAssigningClient(node.client(), node.cluster().localNode(), task)
+                : node.client();
+        RankingReader ranking = new RankingReader(client, request, prepared);
+        show(ranking, request, prepared, response, System.nanoTime() + wait, listener);
       }
     } catch (RuntimeException e) {
       listener.onFailure(e);
@@ -81,8 +110,68 @@ final class OneVersionResponseProcessor extends AbstractProcessor
   }
 
   /**
+   * Shows a page. If a number is all that is asked for, which has no place to say that it is a
+   * lower bound, waits for shards that are deriving their groups, and counts them as failed in the
+   * end.
+   */
+  private void show(
+      RankingReader ranking,
+      SearchRequest request,
+      PreparedSearch prepared,
+      SearchResponse response,
+      long endNanos,
+      ActionListener<SearchResponse> listener) {
+    ShardStateSuggestion states = ShardStateSuggestion.in(response.getSuggest());
+    int deriving = states == null ? 0 : states.deriving();
+    ActionListener<SearchResponse> again =
+        ActionListener.wrap(
+            found -> show(ranking, request, prepared, found, endNanos, listener),
+            listener::onFailure);
+    ActionListener<SearchResponse> checked =
+        ActionListener.wrap(
+            page -> {
+              boolean isNumber =
+                  page.getHits().getTotalHits().relation() == TotalHits.Relation.EQUAL_TO;
+              if (isNumber) {
+                listener.onResponse(page);
+              } else if (System.nanoTime() < endNanos) {
+                ThreadPool threads = node.client().threadPool();
+                threads.schedule(() -> ranking.again(again), POLL, ThreadPool.Names.GENERIC);
+              } else {
+                listener.onResponse(unfinished(page, deriving));
+              }
+            },
+            listener::onFailure);
+    boolean isChecked = prepared.isCount() && deriving > 0;
+    new PageSearch(
+            ranking,
+            node.groups().breaker(),
+            request,
+            prepared,
+            response,
+            isChecked ? checked : listener)
+        .start();
+  }
+
+  private static SearchResponse unfinished(SearchResponse page, int shards) {
+    List<ShardSearchFailure> failures = new ArrayList<>(List.of(page.getShardFailures()));
+    failures.addAll(Collections.nCopies(shards, DERIVING));
+    return new SearchResponse(
+        page.getInternalResponse(),
+        page.getScrollId(),
+        page.getTotalShards(),
+        page.getSuccessfulShards() - shards,
+        page.getSkippedShards(),
+        page.getTook().millis(),
+        failures.toArray(ShardSearchFailure[]::new),
+        page.getClusters(),
+        page.pointInTimeId());
+  }
+
+  /**
    * Makes a response with another page than the one that it is made from.
    *
+   * @param isPage false if the caller wants no hits
    * @param total null if the caller does not want it
    * @param ext what the response says of itself
    * @param addedMillis how long it took to make the page
@@ -90,6 +179,7 @@ final class OneVersionResponseProcessor extends AbstractProcessor
   static SearchResponse response(
       SearchResponse from,
       List<SearchHit> page,
+      boolean isPage,
       TotalHits total,
       Aggregations aggregations,
       NeardupSearchExt ext,
@@ -103,7 +193,7 @@ final class OneVersionResponseProcessor extends AbstractProcessor
             new SearchHits(
                 page.toArray(SearchHit[]::new),
                 total,
-                hits.getMaxScore(),
+                isPage ? hits.getMaxScore() : Float.NaN,
                 hits.getSortFields(),
                 null,
                 null),

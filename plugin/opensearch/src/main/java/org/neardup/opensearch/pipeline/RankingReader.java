@@ -17,6 +17,7 @@ import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.builder.SearchSourceBuilder;
+import org.opensearch.search.internal.SearchContext;
 import org.opensearch.search.pipeline.SearchPipelineService;
 import org.opensearch.transport.client.Client;
 
@@ -78,7 +79,16 @@ final class RankingReader {
 
   /** Runs another search on the same indices. */
   void search(SearchSourceBuilder source, ActionListener<SearchResponse> listener) {
-    client.search(to(source.trackTotalHits(false)), listener);
+    client.search(to(uncounted(source)), listener);
+  }
+
+  private static SearchSourceBuilder uncounted(SearchSourceBuilder source) {
+    return SearchSources.counted(source, SearchContext.TRACK_TOTAL_HITS_DISABLED);
+  }
+
+  /** Runs the same search again. */
+  void again(ActionListener<SearchResponse> listener) {
+    client.search(to(request.source().shallowCopy().searchPipelineSource(null)), listener);
   }
 
   /** Whether {@link #compare} can. */
@@ -92,11 +102,10 @@ final class RankingReader {
    * @param sketches of so many hits of each shard
    */
   void compare(int sketches, ActionListener<SearchResponse> listener) {
-    Asked questions = new Asked(prepared.field(), 0, sketches, 0, 0);
+    Asked questions = new Asked(prepared.field(), 0, sketches, 0, 0, true);
     SearchSourceBuilder source =
-        SearchSources.bare(request.source(), 0)
+        uncounted(SearchSources.bare(request.source(), 0))
             .size(1)
-            .trackTotalHits(false)
             .ext(List.of(new ShardQuestions(questions)))
             .searchPipelineSource(OneVersionPhaseProcessor.pipeline());
     SearchRequest search = new SearchRequest(request).source(source);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
-import java.util.HashSet;
 import java.util.Locale;
-import java.util.Set;
-import org.apache.lucene.search.BooleanClause.Occur;
+import org.neardup.opensearch.host.QueryNames;
+import org.neardup.opensearch.host.RemotePart;
+import org.neardup.opensearch.host.VectorQueries;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
-import org.opensearch.index.query.QueryBuilder;
-import org.opensearch.index.query.QueryBuilderVisitor;
 import org.opensearch.search.builder.SearchSourceBuilder;
 
 /** What does not go together with one version of each document. */
@@ -17,7 +15,8 @@ final class SearchRefusals {
 
   /**
    * Whether a search passes as it is: one that asks for that, or that shows one version already, or
-   * one that reads all there is and did not ask for this pipeline but has it by default.
+   * one that reads all there is and did not ask for this pipeline but has it by default. And one of
+   * another cluster, whose setting it is that counts.
    */
   static boolean passes(SearchRequest request) {
     SearchSourceBuilder source = request.source();
@@ -25,28 +24,8 @@ final class SearchRefusals {
         request.pipeline() == null && (source == null || source.searchPipelineSource() == null);
     return (hasDefault && readsAll(request))
         || ShardQuestions.in(request) != null
-        || (source != null && queriesIn(source.query()).contains(AllVersionsQueryBuilder.NAME));
-  }
-
-  /** The names of a query, which may be null, and of those in it, of other plugins as well. */
-  static Set<String> queriesIn(QueryBuilder query) {
-    Set<String> names = new HashSet<>();
-    QueryBuilderVisitor visitor =
-        new QueryBuilderVisitor() {
-          @Override
-          public void accept(QueryBuilder part) {
-            names.add(part.getName());
-          }
-
-          @Override
-          public QueryBuilderVisitor getChildVisitor(Occur occur) {
-            return this;
-          }
-        };
-    if (query != null) {
-      query.visit(visitor);
-    }
-    return names;
+        || (source != null && QueryNames.in(source.query()).contains(AllVersionsQueryBuilder.NAME))
+        || RemotePart.is(request);
   }
 
   /** By scroll or in slices, as an export and a reindex do, which must lose nothing. */
@@ -57,7 +36,7 @@ final class SearchRefusals {
 
   /** Whether the ranking is made of all that one search finds, so that none can continue it. */
   static boolean isHybrid(SearchSourceBuilder source) {
-    return queriesIn(source.query()).contains("hybrid");
+    return QueryNames.in(source.query()).contains("hybrid");
   }
 
   /**

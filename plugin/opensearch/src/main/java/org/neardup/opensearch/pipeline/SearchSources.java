@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.builder.SearchSourceBuilder.ScriptField;
 import org.opensearch.search.fetch.StoredFieldsContext;
+import org.opensearch.search.sort.FieldSortBuilder;
+import org.opensearch.search.sort.SortMode;
 
 /** Copies of search requests without some of their parts, which those of a request cannot lose. */
 final class SearchSources {
+  private static final List<SortMode> ONE_BY_ONE =
+      Arrays.asList(SortMode.AVG, SortMode.SUM, SortMode.MEDIAN); // may be asked for null
+
   private SearchSources() {}
 
   /**
@@ -67,6 +73,23 @@ final class SearchSources {
       to.ext(from.ext());
     }
     return to;
+  }
+
+  /**
+   * Has hits counted up to a number, null for the default; or all if OpenSearch would fail. It does
+   * by sorts that read a document's values one by one, once it may skip hits by their values.
+   */
+  static SearchSourceBuilder counted(SearchSourceBuilder source, Integer upTo) {
+    boolean isByOne =
+        orEmpty(source.sorts()).stream()
+            .anyMatch(
+                each ->
+                    each instanceof FieldSortBuilder sort
+                        && (sort.getNestedSort() != null || ONE_BY_ONE.contains(sort.sortMode())));
+    if (isByOne) {
+      return source.trackTotalHits(true);
+    }
+    return upTo == null ? source : source.trackTotalHitsUpTo(upTo);
   }
 
   private static <T> List<T> orEmpty(List<T> list) {

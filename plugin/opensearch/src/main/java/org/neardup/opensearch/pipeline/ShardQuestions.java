@@ -50,8 +50,9 @@ final class ShardQuestions extends SearchExtBuilder {
    *     result window even
    * @param from where the page begins among the hits of which none resembles an earlier one
    * @param size of the page
+   * @param isCounted whether the groups of all these hits are to be counted
    */
-  record Asked(String field, int variants, int sketches, int from, int size) {}
+  record Asked(String field, int variants, int sketches, int from, int size, boolean isCounted) {}
 
   ShardQuestions(Asked asked) {
     this.asked = asked;
@@ -59,13 +60,18 @@ final class ShardQuestions extends SearchExtBuilder {
 
   /** Asks for no sketches before hits are fetched. */
   ShardQuestions(String field, int variants) {
-    this(new Asked(field, variants, 0, 0, 0));
+    this(new Asked(field, variants, 0, 0, 0, false));
   }
 
   private ShardQuestions(StreamInput in) throws IOException {
     this(
         new Asked(
-            in.readOptionalString(), in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt()));
+            in.readOptionalString(),
+            in.readVInt(),
+            in.readVInt(),
+            in.readVInt(),
+            in.readVInt(),
+            in.readBoolean()));
   }
 
   Asked asked() {
@@ -124,6 +130,7 @@ final class ShardQuestions extends SearchExtBuilder {
     out.writeVInt(asked.sketches());
     out.writeVInt(asked.from());
     out.writeVInt(asked.size());
+    out.writeBoolean(asked.isCounted());
   }
 
   @Override

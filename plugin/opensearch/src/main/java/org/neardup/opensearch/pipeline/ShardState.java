@@ -18,9 +18,9 @@ import org.opensearch.index.query.QueryShardContext;
  * @param parameters of the sketches; null if the mapping has no such field
  * @param threshold least resemblance of near-duplicates
  * @param resultWindow up to which hit of the ranking searches may go
- * @param deriving whether a shard had no groups yet, so that its filter let everything pass
+ * @param deriving how many shards had no groups yet, so that their filters let everything pass
  */
-record ShardState(SketchParameters parameters, double threshold, int resultWindow, boolean deriving)
+record ShardState(SketchParameters parameters, double threshold, int resultWindow, int deriving)
     implements Writeable {
 
   /**
@@ -32,14 +32,14 @@ record ShardState(SketchParameters parameters, double threshold, int resultWindo
     int window = shard.getIndexSettings().getMaxResultWindow();
     NeardupFieldType type = NeardupFieldType.find(shard, field);
     if (type == null) {
-      return new ShardState(null, 0, window, false);
+      return new ShardState(null, 0, window, 0);
     }
     ShardId id = new ShardId(shard.getIndexSettings().getIndex(), shard.getShardId());
     boolean deriving = groups.groups(id, type, shard.getIndexReader()).isEmpty();
     if (deriving) {
       shard.setIsCacheable(false);
     }
-    return new ShardState(type.sketches().parameters(), type.threshold(), window, deriving);
+    return new ShardState(type.sketches().parameters(), type.threshold(), window, deriving ? 1 : 0);
   }
 
   static ShardState read(StreamInput in) throws IOException {
@@ -48,7 +48,7 @@ record ShardState(SketchParameters parameters, double threshold, int resultWindo
         parameters == null ? null : SketchParameters.parse(parameters),
         in.readDouble(),
         in.readVInt(),
-        in.readBoolean());
+        in.readVInt());
   }
 
   @Override
@@ -56,11 +56,13 @@ record ShardState(SketchParameters parameters, double threshold, int resultWindo
     out.writeOptionalString(Objects.toString(parameters, null));
     out.writeDouble(threshold);
     out.writeVInt(resultWindow);
-    out.writeBoolean(deriving);
+    out.writeVInt(deriving);
   }
 
   /** That of two shards of one index. */
   ShardState and(ShardState other) {
-    return deriving || other.parameters == null ? this : other;
+    ShardState known = parameters == null ? other : this;
+    return new ShardState(
+        known.parameters, known.threshold, resultWindow, deriving + other.deriving);
   }
 }

@@ -2,13 +2,10 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
@@ -43,10 +40,8 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   static final SuggesterSpec<TermSuggestionBuilder> SPEC =
       new SuggesterSpec<>(NAME, in -> refuse(), parser -> refuse(), ShardStateSuggestion::new);
 
-  private static final BytesRef NO_SKETCH = new BytesRef();
-
   private final Map<String, ShardState> states; // by name of the index
-  private final List<BytesRef> sketches;
+  private final PackedSketches sketches;
   private Compared compared; // on the coordinating node alone
 
   /**
@@ -57,7 +52,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
    */
   record Compared(int count, boolean isAtEnd) {}
 
-  private ShardStateSuggestion(Map<String, ShardState> states, List<BytesRef> sketches) {
+  private ShardStateSuggestion(Map<String, ShardState> states, PackedSketches sketches) {
     super(NAME, 1);
     this.states = states;
     this.sketches = sketches;
@@ -66,7 +61,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   ShardStateSuggestion(StreamInput in) throws IOException {
     super(in);
     states = in.readMap(StreamInput::readString, ShardState::read);
-    sketches = in.readList(StreamInput::readBytesRef);
+    sketches = new PackedSketches(in);
   }
 
   private static TermSuggestionBuilder refuse() {
@@ -89,7 +84,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
           @Override
           protected ShardStateSuggestion emptySuggestion(
               String name, SuggestionContext context, CharsRefBuilder spare) {
-            return new ShardStateSuggestion(states, List.of());
+            return new ShardStateSuggestion(states, PackedSketches.NONE);
           }
         };
     SuggestionContext context = new SuggestionContext(suggester, shard) {};
@@ -98,22 +93,11 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   }
 
   /** Suggestions are made when hits are known. */
-  private static List<BytesRef> sketches(SearchContext search, Asked asked) throws IOException {
+  private static PackedSketches sketches(SearchContext search, Asked asked) throws IOException {
     ScoreDoc[] hits = search.queryResult().topDocs().topDocs.scoreDocs;
-    BytesRef[] sketches = new BytesRef[Math.min(hits.length, asked.sketches())];
-    int[] order =
-        IntStream.range(0, sketches.length)
-            .boxed()
-            .sorted(Comparator.comparingInt(i -> hits[i].doc))
-            .mapToInt(i -> i)
-            .toArray();
     IndexReader reader = search.searcher().getIndexReader();
     NeardupFieldType field = NeardupFieldType.find(search.getQueryShardContext(), asked.field());
-    CallerGroups documents = new CallerGroups(reader, field, null);
-    for (int i : order) {
-      sketches[i] = Objects.requireNonNullElse(documents.sketch(hits[i].doc), NO_SKETCH);
-    }
-    return Arrays.asList(sketches);
+    return PackedSketches.of(hits, asked.sketches(), new CallerGroups(reader, field, null));
   }
 
   /** That of a shard or of a response; null if it has none. */
@@ -122,7 +106,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   }
 
   /** The sketches of the best hits of a shard, as many as were asked for; empty for none. */
-  List<BytesRef> sketches() {
+  PackedSketches sketches() {
     return sketches;
   }
 
@@ -140,11 +124,16 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
     return states;
   }
 
+  /** How many shards have no groups yet. */
+  int deriving() {
+    return states.values().stream().mapToInt(ShardState::deriving).sum();
+  }
+
   @Override
   public Suggestion<Entry<Option>> reduce(List<Suggestion<Entry<Option>>> suggestions) {
     List<ShardStateSuggestion> shards =
         suggestions.stream().map(ShardStateSuggestion.class::cast).toList();
-    ShardStateSuggestion all = new ShardStateSuggestion(states(shards), List.of());
+    ShardStateSuggestion all = new ShardStateSuggestion(states(shards), PackedSketches.NONE);
     shards.stream()
         .map(ShardStateSuggestion::compared)
         .filter(Objects::nonNull)
@@ -165,7 +154,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   public void writeTo(StreamOutput out) throws IOException {
     super.writeTo(out);
     out.writeMap(states, StreamOutput::writeString, (to, state) -> state.writeTo(to));
-    out.writeCollection(sketches, StreamOutput::writeBytesRef);
+    sketches.writeTo(out);
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
 import org.opensearch.cluster.metadata.Metadata;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.index.IndexSettings;
+import org.opensearch.search.internal.SearchContext;
 import org.opensearch.transport.RemoteClusterAware;
 
 /**
@@ -61,7 +62,12 @@ record SpareHits(int shards, int window) {
    */
   int beyond(int from, int size) {
     int beyond = Math.min(size, MOST) * (Math.min(shards, MOST_VERSIONS) - 1);
-    return Math.clamp(beyond, 0, Math.max(0, Math.min(MOST, window - from - size)));
+    return Math.clamp(beyond, 0, Math.clamp((long) window - from - size, 0, MOST));
+  }
+
+  /** Whether a page is within the result windows; if not, OpenSearch says so. */
+  boolean isInWindow(int from, int size) {
+    return (long) from + size <= window;
   }
 
   /**
@@ -70,6 +76,17 @@ record SpareHits(int shards, int window) {
    */
   int ofEachShard(int groups) {
     return Math.max(groups, Math.min(groups + 2 + groups / 50, window));
+  }
+
+  /**
+   * How many hits of each shard to count; 0 if nobody asks for more than the page tells.
+   *
+   * @param upTo as trackTotalHits of a request, null if it does not say
+   * @param size of the page
+   */
+  static int counted(Integer upTo, int size) {
+    int all = upTo == null ? SearchContext.DEFAULT_TRACK_TOTAL_HITS_UP_TO : Math.max(0, upTo);
+    return upTo == null && size > 0 ? 0 : Math.min(all, MOST_SKETCHES) + 1;
   }
 
   /** How many of so many hits of each shard to compare, as the sketches of all come to one node. */

@@ -2,35 +2,32 @@
 package org.neardup.opensearch.query;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
-import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreWeight;
-import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
-import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.SynonymQuery;
-import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.opensearch.groups.GroupsService;
-import org.neardup.opensearch.mapper.CallerReader;
+import org.neardup.opensearch.host.CallerReader;
+import org.neardup.opensearch.host.RunningSearch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
+import org.neardup.opensearch.query.CandidateSearcher.Candidates;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
 
@@ -44,33 +41,53 @@ final class OneVersionFilter extends Query {
   private final ShardId shard;
   private final NeardupFieldType type;
   private final Query of;
-  private final RequestFilters request;
+  private final Object identity; // kept when it is rewritten
 
-  OneVersionFilter(
-      GroupsService groups,
-      ShardId shard,
-      NeardupFieldType type,
-      Query of,
-      RequestFilters request) {
+  OneVersionFilter(GroupsService groups, ShardId shard, NeardupFieldType type, Query of) {
+    this(groups, shard, type, of, new Object());
+  }
+
+  private OneVersionFilter(
+      GroupsService groups, ShardId shard, NeardupFieldType type, Query of, Object identity) {
     this.groups = groups;
     this.shard = shard;
     this.type = type;
     this.of = of;
-    this.request = request;
+    this.identity = identity;
   }
 
-  RequestFilters request() {
-    return request;
+  /** Sees the filters in a query, whatever they are in. */
+  abstract static class Visitor extends QueryVisitor {
+    abstract void visit(OneVersionFilter filter);
+
+    @Override
+    public final QueryVisitor getSubVisitor(Occur occur, Query parent) {
+      return this; // into what must not match as well
+    }
+  }
+
+  /** What it chooses among, if nothing else is asked for. */
+  Query of() {
+    return of;
+  }
+
+  /** Whether another one is this one, rewritten maybe. */
+  boolean isSame(OneVersionFilter other) {
+    return identity.equals(other.identity);
   }
 
   /** If nothing is hidden, to what matches anyway: many requests have a fast way for all. */
   @Override
   @SuppressWarnings("ReferenceEquality") // what a rewrite promises
   public Query rewrite(IndexSearcher searcher) throws IOException {
+    if (searcher instanceof CandidateSearcher finding) {
+      finding.meet(this);
+      return new ConstantScoreQuery(of);
+    }
     IndexReader reader = searcher.getIndexReader();
     Optional<DerivedGroups> derived =
         CallerReader.isOfShard(reader) ? groups.groups(shard, type, reader) : Optional.empty();
-    if (derived.isPresent() && derived.get().hidden() == 0) {
+    if (derived.isPresent() && derived.get().hidden() == 0 && isOfFewClauses()) {
       return new ConstantScoreQuery(of);
     }
     Query rewritten = of.rewrite(searcher);
@@ -79,64 +96,51 @@ final class OneVersionFilter extends Query {
     }
     return rewritten == of
         ? super.rewrite(searcher)
-        : new OneVersionFilter(groups, shard, type, rewritten, request);
+        : new OneVersionFilter(groups, shard, type, rewritten, identity);
+  }
+
+  /** Whether a request may have twice as many. */
+  private boolean isOfFewClauses() {
+    int[] count = {0};
+    of.visit(
+        new QueryVisitor() {
+          @Override
+          public void visitLeaf(Query leaf) {
+            count[0]++;
+          }
+
+          @Override
+          public void consumeTerms(Query query, Term... terms) {
+            count[0]++;
+          }
+        });
+    return count[0] < IndexSearcher.getMaxClauseCount() / 2;
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    IndexReader reader = searcher.getIndexReader();
-    Optional<DerivedGroups> derived = groups.groups(shard, type, reader);
+    if (searcher instanceof CandidateSearcher finding) {
+      finding.meet(this);
+    }
+    Optional<DerivedGroups> derived =
+        searcher instanceof CandidateSearcher
+            ? Optional.empty()
+            : groups.groups(shard, type, searcher.getIndexReader());
     if (derived.isEmpty()) {
       Query all = searcher.rewrite(new ConstantScoreQuery(of));
       return searcher.createWeight(all, scoreMode, boost);
     }
-    Query candidates = searcher.rewrite(candidates());
-    boolean areAll = candidates instanceof MatchAllDocsQuery && CallerReader.showsAll(reader);
-    if (areAll) {
-      return new VersionsWeight(this, boost, derived.get(), searcher, null);
-    }
-    IndexSearcher finding = isOfTerms(candidates) ? withoutCancellation(searcher) : searcher;
-    Weight all = finding.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
-    return new VersionsWeight(this, boost, derived.get(), finding, all);
+    Candidates candidates = CandidateSearcher.candidates(this, searcher);
+    return new VersionsWeight(this, boost, derived.get(), searcher, candidates);
   }
 
-  /** Whether a query may be searched in another reader of the same segments; some may not. */
-  private static boolean isOfTerms(Query query) {
-    return switch (query) {
-      case TermQuery term -> true;
-      case PhraseQuery phrase -> true;
-      case SynonymQuery synonym -> true;
-      case BoostQuery boosted -> isOfTerms(boosted.getQuery());
-      case ConstantScoreQuery constant -> isOfTerms(constant.getQuery());
-      case DisjunctionMaxQuery most ->
-          most.getDisjuncts().stream().allMatch(each -> isOfTerms(each));
-      case BooleanQuery all -> all.clauses().stream().allMatch(each -> isOfTerms(each.query()));
-      default -> false;
-    };
-  }
-
-  private static IndexSearcher withoutCancellation(IndexSearcher searcher) {
-    IndexSearcher same =
-        new IndexSearcher(CallerReader.withoutCancellation(searcher.getIndexReader()));
-    same.setQueryCache(searcher.getQueryCache());
-    same.setQueryCachingPolicy(searcher.getQueryCachingPolicy());
-    return same;
-  }
-
-  private Query candidates() {
-    List<Query> filters = request.find();
-    if (filters.isEmpty()) {
-      return of;
-    }
-    BooleanQuery.Builder all = new BooleanQuery.Builder().add(of, Occur.FILTER);
-    filters.forEach(filter -> all.add(filter, Occur.FILTER));
-    return all.build();
-  }
-
+  /** No part of what was asked for: the clauses of a request are counted without it. */
   @Override
   public void visit(QueryVisitor visitor) {
-    visitor.visitLeaf(this);
+    if (visitor instanceof Visitor own) {
+      own.visit(this);
+    }
   }
 
   @Override
@@ -150,8 +154,7 @@ final class OneVersionFilter extends Query {
         && other instanceof OneVersionFilter that
         && shard.equals(that.shard)
         && type.name().equals(that.type.name())
-        && of.equals(that.of)
-        && request == that.request;
+        && of.equals(that.of);
   }
 
   @Override
@@ -164,16 +167,22 @@ final class OneVersionFilter extends Query {
    * searched: whether a document is the one depends on those in other segments.
    */
   private static final class VersionsWeight extends ConstantScoreWeight {
+    private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private final DerivedGroups groups;
     private final IndexSearcher searcher;
-    private final Weight candidates; // null for all documents
+    private final Candidates candidates; // null for all documents
     private Chosen[] chosen; // by segment; null until the first segment is searched
 
     /** What is chosen among so many candidates of a segment. */
     private record Chosen(FixedBitSet docs, int candidates) {}
 
     VersionsWeight(
-        Query query, float boost, DerivedGroups groups, IndexSearcher searcher, Weight candidates) {
+        Query query,
+        float boost,
+        DerivedGroups groups,
+        IndexSearcher searcher,
+        Candidates candidates) {
       super(query, boost);
       this.groups = groups;
       this.searcher = searcher;
@@ -199,11 +208,10 @@ final class OneVersionFilter extends Query {
     /** Several segments may be searched at a time. */
     private synchronized Chosen[] chosen() throws IOException {
       if (chosen == null) {
-        List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
-        FixedBitSet[] docs = new FixedBitSet[leaves.size()];
+        FixedBitSet[] docs = new FixedBitSet[searcher.getIndexReader().leaves().size()];
         Chosen[] found = new Chosen[docs.length];
         for (int i = 0; i < docs.length; i++) {
-          docs[i] = candidates == null ? groups.visible(i) : find(leaves.get(i));
+          docs[i] = candidates == null ? groups.visible(i) : find(candidates.segments().get(i));
           found[i] = docs[i] == null ? null : new Chosen(docs[i], docs[i].cardinality());
         }
         if (candidates != null) {
@@ -214,17 +222,37 @@ final class OneVersionFilter extends Query {
       return chosen;
     }
 
-    /** The candidates of a segment; null if there are none. */
+    /**
+     * The candidates of a segment, or those that there was time to find; null if there are none.
+     */
     private FixedBitSet find(LeafReaderContext leaf) throws IOException {
-      Scorer scorer = candidates.scorer(leaf);
+      RunningSearch search = RunningSearch.of(searcher);
+      boolean hasTime = search == null || search.hasTime();
+      Scorer scorer = hasTime ? candidates.weight().scorer(leaf) : null;
       if (scorer == null) {
         return null;
       }
       int maxDoc = leaf.reader().maxDoc();
       FixedBitSet found = new FixedBitSet(maxDoc);
-      DocIdSetIterator docs = scorer.iterator();
+      TwoPhaseIterator inTwo = scorer.twoPhaseIterator();
+      DocIdSetIterator docs = inTwo == null ? scorer.iterator() : inTwo.approximation();
       docs.nextDoc();
-      docs.intoBitSet(maxDoc, found, 0);
+      long window = 1; // documents that are found without a look at the time
+      while (hasTime && docs.docID() < maxDoc) {
+        long start = System.nanoTime();
+        int upTo = (int) Math.min(maxDoc, docs.docID() + window);
+        if (inTwo == null) {
+          docs.intoBitSet(upTo, found, 0);
+        } else {
+          for (int doc = docs.docID(); doc < upTo; doc = docs.nextDoc()) {
+            if (inTwo.matches()) {
+              found.set(doc);
+            }
+          }
+        }
+        window = System.nanoTime() - start < WINDOW_NANOS ? 2 * window : Math.max(1, window / 2);
+        hasTime = search == null || search.hasTime();
+      }
       if (leaf.reader().getLiveDocs() != null) {
         leaf.reader().getLiveDocs().applyMask(found, 0);
       }

@@ -26,7 +26,6 @@ import org.opensearch.index.query.QueryBuilderVisitor;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.query.QueryShardException;
-import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.plugins.SearchPlugin.QuerySpec;
 
 /**
@@ -36,9 +35,6 @@ import org.opensearch.plugins.SearchPlugin.QuerySpec;
 public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersionQueryBuilder> {
   /** The query's name. */
   public static final String NAME = "one_version";
-
-  /** To be told of the searches of an index, whose filters the query heeds. */
-  public static final SearchOperationListener REQUESTS = RequestFilters.LISTENER;
 
   private static final String NO_FIELD = "neardup, a name that no mapping has";
   private static final ParseField FIELD = new ParseField("field");
@@ -124,8 +120,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     if (context.searcher() != null && !hasGroups(shard, type, context)) {
       context.setIsCacheable(false); // the answer will be another one soon
     }
-    Query candidates = candidates(context);
-    return new OneVersionFilter(groups, shard, type, candidates, RequestFilters.of(context));
+    return new OneVersionFilter(groups, shard, type, candidates(context));
   }
 
   private boolean hasGroups(ShardId shard, NeardupFieldType type, QueryShardContext context)

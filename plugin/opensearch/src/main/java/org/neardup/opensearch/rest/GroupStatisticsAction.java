@@ -14,7 +14,7 @@ import org.apache.lucene.util.Bits;
 import org.neardup.opensearch.groups.CallerGroups;
 import org.neardup.opensearch.groups.FieldStatistics;
 import org.neardup.opensearch.groups.GroupsService;
-import org.neardup.opensearch.mapper.CallerReader;
+import org.neardup.opensearch.host.CallerReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.rest.ShardGroupStatistics.LargeGroup;
 import org.neardup.opensearch.rest.ShardGroupStatistics.OfField;

@@ -28,7 +28,7 @@ import org.junit.Test;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.SampleIndex;
 import org.neardup.opensearch.groups.FieldStatistics.State;
-import org.neardup.opensearch.mapper.CallerReader;
+import org.neardup.opensearch.host.CallerReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.GroupDeriver;
 import org.opensearch.cluster.service.ClusterService;

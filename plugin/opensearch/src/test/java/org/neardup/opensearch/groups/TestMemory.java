@@ -13,6 +13,7 @@ import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.core.indices.breaker.CircuitBreakerService;
 
 /** The circuit breaker of what the plugin keeps in memory. */
@@ -21,18 +22,21 @@ public class TestMemory extends NodeTestCase {
   private static final String ALL = "{'size': 100}";
   private static final String SEARCH = "/copies/_search?search_pipeline=one";
 
-  private static long used(LocalCluster cluster) {
+  private static CircuitBreaker breaker(LocalCluster cluster) {
     return cluster
         .node(0)
         .injector()
         .getInstance(CircuitBreakerService.class)
-        .getBreaker(GroupsService.BREAKER)
-        .getUsed();
+        .getBreaker(GroupsService.BREAKER);
+  }
+
+  private static long used(LocalCluster cluster) {
+    return breaker(cluster).getUsed();
   }
 
   private static void limit(LocalCluster cluster, String limit) {
     cluster.ok(
-        "PUT", "/_cluster/settings", "{'transient': {'breaker.neardup.limit': '" + limit + "'}}");
+        "PUT", "/_cluster/settings", "{'transient': {'breaker.neardup.limit': " + limit + "}}");
   }
 
   @Test
@@ -63,7 +67,7 @@ public class TestMemory extends NodeTestCase {
       }
       Reply statistics = cluster.ok("GET", "/copies/_neardup/stats", null);
       assertTrue(statistics.text(), statistics.text().contains("groups of [copies][0]"));
-      limit(cluster, "1mb");
+      limit(cluster, "'1mb'");
       Await.until(
           30,
           () -> cluster.ok("GET", SEARCH, ALL).ids().size() == CORPUS.groupCount(),
@@ -85,14 +89,16 @@ public class TestMemory extends NodeTestCase {
         () -> shared().ok("GET", SEARCH, ALL).ids().size() == CORPUS.groupCount(),
         () -> "not all groups");
     long before = used(shared());
+    long limit = breaker(shared()).getLimit();
     try {
-      limit(shared(), before + 100 + "b");
+      limit(shared(), "'" + (before + 100) + "b'");
       Reply refused = shared().request("GET", SEARCH, ALL);
       assertEquals(refused.text(), 429, refused.status());
       assertTrue(refused.text(), refused.text().contains("sketches of a page"));
     } finally {
-      limit(shared(), "50%");
+      limit(shared(), "null");
     }
+    assertEquals(limit, breaker(shared()).getLimit());
     String deep = "{'from': 20, 'size': 20}";
     assertEquals(20, shared().ok("GET", SEARCH, deep).ids().size());
     assertEquals(before, used(shared()));

@@ -8,6 +8,7 @@ import static org.neardup.opensearch.JsonTemplates.json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.BeforeClass;
@@ -166,6 +167,18 @@ public class TestOneVersionIndices extends PipelineTestCase {
     assertEquals(articles.text(), 3, articles.ids().size());
     Reply both = ok("/articles,three/_search", ALL);
     assertEquals(both.text(), GROUPS + 3, both.ids().size());
+    for (int i = 0; i < 3; i++) { // of another one, whose field has another name
+      String json =
+          json(
+              "{'body': '%s'}",
+              shared().ok("GET", "/one/_doc/g" + i + "c0", null).at("_source.text"));
+      shared().ok("PUT", "/articles/_doc/g" + i + "c9?refresh", json);
+    }
+    assertEquals(GROUPS + 3, total(ok("/articles,three/_search", ALL)));
+    assertEquals(GROUPS + 3, total(ok("/three,articles/_search", "{'size': 0}")));
+    for (int i = 0; i < 3; i++) {
+      shared().ok("DELETE", "/articles/_doc/g" + i + "c9?refresh", null);
+    }
     Reply all = ok("/articles,three,without/_search", ALL);
     Set<String> ids = new HashSet<>(all.ids());
     assertEquals(all.text(), GROUPS + 3 + CORPUS.size(), all.ids().size());
@@ -174,15 +187,84 @@ public class TestOneVersionIndices extends PipelineTestCase {
     assertEquals(GROUPS + 3, total(both));
   }
 
+  /** OpenSearch reads their values one by one, and fails by most filters if it need not count. */
+  @Test
+  public void testSortsByMeansOfValues() {
+    shared()
+        .ok(
+            "PUT",
+            "/means",
+            """
+            {'settings': {'index.codec': 'neardup', 'index.neardup.one_version': 'text.dup'},
+             'mappings': {'properties': {
+               'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}},
+               'values': {'type': 'integer'}}}}
+            """);
+    StringBuilder bulk = new StringBuilder();
+    for (int i = 0; i < 2000; i++) {
+      bulk.append(json("{'index': {'_id': '%d'}}\n{'text': 'all %s", i, i % 3 == 0 ? "" : "some"));
+      for (int word = 0; word < 20; word++) {
+        bulk.append(" w").append(i / 2).append("x").append(word);
+      }
+      bulk.append(json("', 'values': [%d, %d]}\n", i * 7 % 100, i % 13));
+    }
+    shared().ok("POST", "/means/_bulk?refresh=true", bulk.toString());
+    for (String order : List.of("asc", "desc")) {
+      for (String mode : List.of("avg", "sum", "median", "min")) {
+        String sorted =
+            json(
+                "'query': {'match': {'text': 'all some'}}, '_source': false,"
+                    + " 'sort': [{'values': {'order': '%s', 'mode': '%s'}}]",
+                order, mode);
+        Reply page = ok("/means/_search", "{'size': 2, 'track_total_hits': false, " + sorted + "}");
+        Reply counted =
+            ok("/means/_search", "{'size': 2, 'track_total_hits': true, " + sorted + "}");
+        assertEquals(counted.ids(), page.ids());
+        assertEquals(null, ((Map<?, ?>) page.at("hits")).get("total"));
+      }
+    }
+  }
+
+  /** OpenSearch says what is too far. */
+  @Test
+  public void testPagesBeyondAllNumbers() {
+    for (String index : List.of("one", "three")) {
+      for (String page :
+          List.of(
+              "{'from': 2147483647, 'size': 10}",
+              "{'from': 2147483647, 'size': 2147483647}",
+              "{'from': 10, 'size': 2147483647}")) {
+        Reply refused = shared().request("GET", "/" + index + "/_search", page);
+        assertEquals(refused.text(), 400, refused.status());
+        assertTrue(refused.text(), refused.text().contains("Result window is too large"));
+      }
+    }
+  }
+
   @Test
   public void testAnotherTypeIsRefused() {
     CORPUS.index(shared(), "mistaken", 1, 0);
-    set("mistaken", "'index.neardup.one_version': 'copy'");
-    Reply refused = shared().request("GET", "/mistaken/_search", null);
+    for (String setting : List.of("index.neardup.one_version", "neardup.one_version")) {
+      for (String field : List.of("copy", "text")) {
+        String json = json("{'%s': '%s'}", setting, field);
+        Reply refused = shared().request("PUT", "/mistaken/_settings", json);
+        assertEquals(400, refused.status());
+        assertTrue(refused.text(), refused.text().contains("field [" + field + "] is of type"));
+      }
+    }
+    String create =
+        """
+        {'settings': {'index.codec': 'neardup', 'index.neardup.one_version': 'id'},
+         'mappings': {'properties': {'id': {'type': 'keyword'}}}}
+        """;
+    Reply refused = shared().request("PUT", "/never", create);
     assertEquals(400, refused.status());
-    assertTrue(refused.text(), refused.text().contains("field [copy] must be of type [neardup]"));
-    set("mistaken", "'index.neardup.one_version': null");
+    assertTrue(refused.text(), refused.text().contains("field [id] must be of type [neardup]"));
     assertEquals(CORPUS.size(), ok("/mistaken/_count", null).number("count"));
+    set("mistaken", "'index.neardup.one_version': 'absent'");
+    Reply all = ok("/mistaken/_search", "{'size': 0}");
+    assertEquals(CORPUS.size(), total(all));
+    assertEquals(List.of("mistaken"), all.at("ext.neardup.without_field"));
     assertEquals(404, shared().request("GET", "/absent/_search", null).status());
   }
 }

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -50,6 +53,23 @@ public class TestWhileDeriving {
           Reply stats = cluster.ok("GET", "/" + index + "/_neardup/stats", null);
           assertTrue(stats.text(), stats.text().contains("\"state\":\"deriving\""));
         }
+        cluster.ok(
+            "PUT",
+            "/one/_settings",
+            "{'index.neardup.one_version': 'text.dup', 'index.max_result_window': 30}");
+        String soon = "{'size': 0, 'track_total_hits': true, 'timeout': '200ms'}";
+        Reply unknown = cluster.request("GET", "/one/_search", soon);
+        assertEquals(unknown.text(), 503, unknown.status()); // its first hits are not all
+        assertTrue(unknown.text(), unknown.text().contains("groups are being derived"));
+        int before = searches(cluster);
+        try (ExecutorService caller = Executors.newSingleThreadExecutor()) {
+          Future<Reply> count = caller.submit(() -> cluster.ok("GET", "/one/_count", null));
+          Await.until(60, () -> searches(cluster) > before, () -> "nothing is counted");
+          mayDerive.countDown();
+          assertEquals(CORPUS.groupCount(), count.get().number("count"));
+          assertEquals(0, count.get().number("_shards.failed"));
+        }
+        cluster.ok("PUT", "/one/_settings", "{'index.max_result_window': 10000}");
       } finally {
         mayDerive.countDown();
       }
@@ -58,6 +78,10 @@ public class TestWhileDeriving {
         assertPages(cluster, index, false);
       }
     }
+  }
+
+  private static int searches(LocalCluster cluster) {
+    return cluster.ok("GET", "/one/_stats/search", null).number("_all.total.search.query_total");
   }
 
   private static void keepBusy(LocalCluster cluster, CountDownLatch until) {

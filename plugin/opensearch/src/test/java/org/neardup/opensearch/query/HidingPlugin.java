@@ -9,6 +9,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.neardup.opensearch.TermReader;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;
@@ -42,12 +43,17 @@ public final class HidingPlugin extends Plugin implements ActionPlugin {
   /** The header that has a filter put around the query of a search. */
   public static final String BY_QUERY = "hide-by-query";
 
+  /** The same, by a query that shows nobody what is in it. */
+  public static final String BY_OPAQUE_QUERY = "hide-by-opaque-query";
+
   private ThreadContext threads;
 
   @Override
   public Collection<RestHeaderDefinition> getRestHeaders() {
     return List.of(
-        new RestHeaderDefinition(BY_READER, false), new RestHeaderDefinition(BY_QUERY, false));
+        new RestHeaderDefinition(BY_READER, false),
+        new RestHeaderDefinition(BY_QUERY, false),
+        new RestHeaderDefinition(BY_OPAQUE_QUERY, false));
   }
 
   @Override
@@ -74,14 +80,15 @@ public final class HidingPlugin extends Plugin implements ActionPlugin {
         new SearchOperationListener() {
           @Override
           public void onPreQueryPhase(SearchContext search) {
-            String tag = threads.getHeader(BY_QUERY);
+            String opaque = threads.getHeader(BY_OPAQUE_QUERY);
+            String tag = opaque == null ? threads.getHeader(BY_QUERY) : opaque;
             if (tag != null) {
-              search.parsedQuery(
-                  new ParsedQuery(
-                      new BooleanQuery.Builder()
-                          .add(search.parsedQuery().query(), Occur.MUST)
-                          .add(new TermQuery(new Term("tag", tag)), Occur.FILTER)
-                          .build()));
+              Query both =
+                  new BooleanQuery.Builder()
+                      .add(search.parsedQuery().query(), Occur.MUST)
+                      .add(new TermQuery(new Term("tag", tag)), Occur.FILTER)
+                      .build();
+              search.parsedQuery(new ParsedQuery(opaque == null ? both : new OpaqueQuery(both)));
               search.preProcess(true);
             }
           }

@@ -15,13 +15,11 @@ import org.opensearch.core.index.shard.ShardId;
 
 /** The filter of searches, outside of a node. */
 public final class SimulatedFilter {
-  private static final RequestFilters NO_FILTERS = new RequestFilters();
-
   private SimulatedFilter() {}
 
   /** The real one. */
   public static Query of(GroupsService groups, ShardId shard, NeardupFieldType type, Query of) {
-    return new OneVersionFilter(groups, shard, type, of, NO_FILTERS);
+    return new OneVersionFilter(groups, shard, type, of);
   }
 
   /** The same with a fault: takes its answer for a segment to depend on that segment alone. */

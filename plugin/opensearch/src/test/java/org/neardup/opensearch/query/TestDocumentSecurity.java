@@ -27,7 +27,8 @@ public class TestDocumentSecurity extends NodeTestCase {
 
   @Test
   public void testReadersAndQueriesThatHideDocuments() throws Exception {
-    for (String header : List.of(HidingPlugin.BY_READER, HidingPlugin.BY_QUERY)) {
+    for (String header :
+        List.of(HidingPlugin.BY_READER, HidingPlugin.BY_QUERY, HidingPlugin.BY_OPAQUE_QUERY)) {
       try (LocalCluster cluster =
           LocalCluster.start(1, folder.newFolder().toPath(), List.of(HidingPlugin.class))) {
         SampleIndex index = SampleIndex.create(cluster, "secured");

@@ -8,6 +8,9 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.lucene.search.IndexSearcher;
 import org.junit.Test;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.NodeTestCase;
@@ -298,6 +301,84 @@ public class TestOneVersionQuery extends NodeTestCase {
                 "/explained/_validate/query?rewrite=true&explain=true",
                 "{" + String.format(Locale.ROOT, query, "a") + "}");
     assertEquals(true, valid.at("valid"));
+  }
+
+  /** Whatever a query is wrapped in, it is one version of all that the request asks for. */
+  @Test
+  public void testWhatIsAround() {
+    SampleIndex index = SampleIndex.create(shared(), "around");
+    index.put("1", 1, 1, "a");
+    index.put("2", 1, 2, "b");
+    index.put("3", 2, 1, "b");
+    index.put("4", 2, 2, "a");
+    index.refresh();
+    String one = "{'one_version': {'field': 'text.dup'}}";
+    String tagged = "{'term': {'tag': 'b'}}";
+    String filtered = String.format(Locale.ROOT, "{'bool': {'filter': [%s, %s]}}", one, tagged);
+    for (String wrapper :
+        List.of(
+            "%s",
+            "{'bool': {'must': %s}}",
+            "{'bool': {'filter': %s}}",
+            "{'bool': {'should': %s}}",
+            "{'bool': {'should': [%s, {'match_none': {}}], 'minimum_should_match': 1}}",
+            "{'bool': {'must': %s, 'must_not': {'term': {'tag': 'none'}}}}",
+            "{'bool': {'must_not': {'bool': {'must_not': %s}}}}",
+            "{'constant_score': {'filter': %s}}",
+            "{'dis_max': {'queries': [%s]}}",
+            "{'boosting': {'positive': %s, 'negative': {'match_all': {}}, 'negative_boost': 0.5}}",
+            "{'function_score': {'query': %s, 'weight': 2}}",
+            "{'function_score': {'query': %s, 'weight': 3, 'boost_mode': 'replace',"
+                + " 'min_score': 0.1}}",
+            "{'all_versions': {'of': %s}}")) {
+      assertEquals(wrapper, List.of("2", "3"), index.search(wrapped(wrapper, filtered)));
+      String beside =
+          String.format(
+              Locale.ROOT,
+              "{'bool': {'must': %s, 'filter': %s}}",
+              wrapped(wrapper, String.format(Locale.ROOT, "{'bool': {'filter': %s}}", one)),
+              tagged);
+      assertEquals(wrapper, List.of("2", "3"), index.search(beside));
+      assertEquals(wrapper, List.of("2", "3"), index.search(wrapped(wrapper, beside)));
+      String boosted =
+          String.format(
+              Locale.ROOT,
+              "{'indices_boost': [{'around': 2}], 'query': %s}",
+              wrapped(wrapper, beside));
+      Reply reply = shared().ok("GET", "/around/_search", boosted);
+      assertEquals(wrapper, List.of("2", "3"), reply.sortedIds());
+    }
+    String hidden = String.format(Locale.ROOT, "{'bool': {'must_not': %s}}", one);
+    assertEquals(List.of("2", "4"), index.search(hidden));
+  }
+
+  private static String wrapped(String wrapper, String query) {
+    return String.format(Locale.ROOT, wrapper, query);
+  }
+
+  /** The clauses that a request may have are its own, but Lucene puts all into one query. */
+  @Test
+  public void testAsManyClausesAsLeaveRoomForAFilter() {
+    SampleIndex index = SampleIndex.create(shared(), "clauses");
+    index.put("1", 1, 1, "a");
+    for (String hidden : List.of("", "2")) {
+      if (!hidden.isEmpty()) {
+        index.put(hidden, 1, 2, "a");
+      }
+      index.refresh();
+      String terms =
+          IntStream.range(1, IndexSearcher.getMaxClauseCount())
+              .mapToObj(i -> "{'term': {'tag': '" + (i == 1 ? "a" : "none" + i) + "'}}")
+              .collect(Collectors.joining(", "));
+      String most = "{'bool': {'should': [" + terms + "]}}";
+      String query =
+          String.format(
+              Locale.ROOT,
+              "{'bool': {'must': %s, 'filter': {'one_version': {'field': 'text.dup', 'of': %s}}}}",
+              most,
+              most);
+      assertEquals(List.of("1"), index.search(query));
+    }
   }
 
   @Test

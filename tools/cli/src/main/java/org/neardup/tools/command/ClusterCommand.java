@@ -2,7 +2,6 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,7 +21,6 @@ import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.VerdictsOption;
 import org.neardup.tools.output.Output;
-import org.neardup.tools.output.OutputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,18 +51,8 @@ import picocli.CommandLine.Option;
       "  neardup cluster --content main crawl.warc.gz >contents.jsonl",
       "  neardup cluster --relation containment --threshold 0.85 pages.jsonl.gz >contained.jsonl"
     })
-final class ClusterCommand extends ResultCommand {
-
+final class ClusterCommand extends OutputCommand {
   @Mixin private InputArguments input;
-
-  @Option(
-      names = "--output",
-      paramLabel = "FILE",
-      description =
-          "File to write. It is written to a temporary file and moved into place when it is"
-              + " complete; an existing file is not replaced without --force. Default: standard"
-              + " output; the counts then go to standard error.")
-  private Path output;
 
   @Option(
       names = "--format",
@@ -140,9 +128,6 @@ final class ClusterCommand extends ResultCommand {
               + " ${DEFAULT-VALUE}.")
   private int window;
 
-  @Option(names = "--force", description = "Replace the output file if there is one.")
-  private boolean force;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     completeByRelation();
@@ -151,23 +136,15 @@ final class ClusterCommand extends ResultCommand {
     ClusterConfig config = config();
     ClusterRun run =
         new ClusterRun(terminal, config, compared(), verdicts.value(), input.threads(), settings);
-    boolean prints = output == null;
-    Output target = prints ? Output.printed(terminal) : OutputFile.at(output, force);
+    Output target = output();
     SetFields sets =
         setField.given()
             ? new SetFields(Set.copyOf(setField.names()), config.shingling().occurrences())
             : SetFields.NONE;
     Inputs inputs = input.open(terminal, sets);
-    if (!prints) {
-      OutputFile.requireOther(output, inputs);
-    }
+    requireOther(inputs);
     ClusterReport report = run.run(inputs, target);
-    String counts = shown(report, () -> report.text(format));
-    if (prints && !isQuiet()) {
-      terminal.messages(counts);
-    } else if (!isQuiet()) {
-      terminal.print(counts);
-    }
+    printBeside(report, () -> report.text(format));
     return report.exitCode().code();
   }
 
@@ -200,9 +177,6 @@ final class ClusterCommand extends ResultCommand {
     requireUse("--text-field", !setField.given(), "--set-field");
     requireUse("--content", !setField.given(), "--set-field");
     requireUse("--settings", format == OutputFormat.CLUSTERS, "--format pairs");
-    if (force && output == null) {
-      throw usage().mistake("--force has no meaning without --output");
-    }
   }
 
   private void requireUse(String option, boolean isUsed, String beside) {

@@ -22,11 +22,11 @@ final class CollapseOptions {
 
   @Option(
       names = "--variants",
-      paramLabel = "hide|drop|report",
+      paramLabel = "hide|drop",
       defaultValue = "hide",
       description =
-          "What becomes of a near-duplicate: it is indexed and hidden, it is not indexed, or it is"
-              + " indexed, visible and counted. Default: ${DEFAULT-VALUE}.")
+          "What becomes of a near-duplicate: it is indexed and hidden, or it is not indexed."
+              + " Default: ${DEFAULT-VALUE}.")
   private Variants variants;
 
   @Option(

@@ -2,12 +2,9 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.search.Copied;
 import org.neardup.tools.search.CopiedReport;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -20,23 +17,11 @@ import picocli.CommandLine.Option;
           + " the text. Then sources are named: which passages come from which document, and what"
           + " share of the text is in none of them."
     },
-    exitCodeList = {
-      ExitCodeLines.DONE,
-      "1:there is no document with the id, or the file cannot be read",
-      ExitCodeLines.USAGE,
-      ExitCodeLines.INDEX
-    },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  neardup copied --index news.idx --file column.txt",
       "  neardup copied --index news.idx --id a1 --min 0.05 --top 20"
     })
-final class CopiedCommand extends IndexedCommand {
-  @Mixin private TopOption top = new TopOption(10);
-
-  @ArgGroup(multiplicity = "1")
-  private SubjectOption subject;
-
+final class CopiedCommand extends SubjectCommand {
   @Option(
       names = "--scope",
       paramLabel = "NAME",
@@ -54,13 +39,7 @@ final class CopiedCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    int most = top.checked();
-    usage().checkShare("--min", minimum);
-    return ask(
-        index -> {
-          Copied copied = new Copied(index, minimum, scope, most);
-          return subject.find(copied::byDocument, copied::byFile);
-        },
-        CopiedReport::text);
+    int most = top();
+    return find(minimum, index -> new Copied(index, minimum, scope, most), CopiedReport::text);
   }
 }

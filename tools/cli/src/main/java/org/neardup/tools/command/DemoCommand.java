@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.lucene.queryparser.classic.ParseException;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Table;
@@ -123,12 +122,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private String search(NeardupIndex index, Search.Mode mode) throws IOException {
-      try {
-        Search.Request request = new Search.Request("QUERY", QUERY, mode, "", null, null);
-        return Search.run(index, request, TOP, null).text(terminal.paint());
-      } catch (ParseException e) {
-        throw new IllegalStateException(e);
-      }
+      Search.Request request = new Search.Request("QUERY", QUERY, mode, "", null, null, null);
+      return Search.run(index, request, TOP, null).text(terminal.paint());
     }
 
     /** The archive of one release, downloaded if it is not in the cache. */

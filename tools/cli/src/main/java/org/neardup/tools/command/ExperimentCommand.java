@@ -23,6 +23,7 @@ import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.SetFields;
 import org.neardup.tools.options.AnalyzerOption;
@@ -39,10 +40,9 @@ import picocli.CommandLine.Option;
     description = {
       "Measures what collapsing does to the quality of search results.",
       "",
-      "Indexes a corpus, searches its texts for the words of each topic with BM25, and writes four"
-          + " runs in TREC's format: of all documents, of the visible ones (hide), of the best"
-          + " document of each group (best), and collapsed while searching, without stored sketches"
-          + " (query-time).",
+      "Indexes a corpus, searches its texts for the words of each topic with BM25, and writes three"
+          + " runs in TREC's format: of all documents, of the visible ones (hide), and of the best"
+          + " document of each group (best).",
       "",
       "Each is measured as trec_eval does, and under the novelty principle: a near-copy of a"
           + " relevant document that was shown above counts as not relevant. The judgements by"
@@ -204,7 +204,8 @@ final class ExperimentCommand extends ResultCommand {
     try {
       return Pattern.compile(questions.titles.isEmpty() ? "$" : questions.titles);
     } catch (PatternSyntaxException e) {
-      throw usage().mistake("--titles must be a regular expression: " + e.getDescription());
+      throw usage()
+          .mistake("--titles must be a regular expression of Java, got " + questions.titles);
     }
   }
 
@@ -215,7 +216,7 @@ final class ExperimentCommand extends ResultCommand {
     try (Problems problems = new Problems(terminal()::message, null)) {
       Consumer<String> noted =
           problem -> {
-            bad.incrementAndGet();
+            bad.addAndGet(Problems.isNote(problem) ? 0 : 1);
             problems.note(problem);
           };
       judged =
@@ -271,6 +272,10 @@ final class ExperimentCommand extends ResultCommand {
     int threads = Runtime.getRuntime().availableProcessors();
     return new Indexer(terminal(), config, analyzerName, threads)
         .keepingOrder()
-        .run(folder, reading.open(docs, terminal(), Fields.sets(config)), true, false);
+        .run(folder, documents(config), true, false);
+  }
+
+  private Inputs documents(CollapseConfig config) {
+    return reading.open(docs, terminal(), Fields.sets(config)).withWordsAsIds();
   }
 }

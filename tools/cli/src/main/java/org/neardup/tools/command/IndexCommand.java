@@ -11,6 +11,7 @@ import org.neardup.tools.index.IndexReport;
 import org.neardup.tools.index.Indexer;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
+import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.options.TextFieldOption;
 import picocli.CommandLine.Command;
@@ -28,8 +29,15 @@ import picocli.CommandLine.Option;
       "",
       "If there is no index, one is created; documents are added to an existing one if it has the"
           + " same settings. The same input in the same order gives the same result, whatever the"
-          + " number of threads. There is one commit, at the end: an interrupted run leaves the"
-          + " index unchanged."
+          + " number of threads. Interrupted, even by a kill or a power failure, it is resumed by"
+          + " the same command."
+    },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.INPUT_FAILED,
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX,
+      ExitCodeLines.INTERRUPTED
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -58,7 +66,7 @@ final class IndexCommand extends IndexedCommand {
       names = "--force",
       description =
           "Replace an existing index, whatever its settings and version. The old one stays until"
-              + " the commit at the end, and if no document is accepted.")
+              + " the commit at the end, so nothing can be resumed, and if no document is accepted.")
   private boolean force;
 
   @Option(
@@ -71,12 +79,19 @@ final class IndexCommand extends IndexedCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Terminal terminal = terminal();
-    String name =
-        force ? analyzer.checked(Normalization.NFKC) : analyzer.checked(folder().analyzer());
+    String given =
+        force
+            ? analyzer.checkedByField(Normalization.NFKC)
+            : analyzer.checkedByField(folder().analyzer());
     CollapseConfig config = config();
+    String name = usage().checked(() -> Fields.requireWords(config, given));
+    Indexer indexer = new Indexer(terminal, config, name, input.threads());
+    if (!dryRun) {
+      interruption().defer();
+      indexer.resumable(interruption());
+    }
     IndexReport report =
-        new Indexer(terminal, config, name, input.threads())
-            .run(folder(), input.open(terminal, Fields.sets(config)), force, dryRun);
+        indexer.run(folder(), input.open(terminal, Fields.sets(config)), force, dryRun);
     printCounts(report, report::text);
     return report.exitCode().code();
   }

@@ -33,12 +33,14 @@ final class InputArguments {
         "FILE.jsonl, FILE.json, also with .gz, .zst, .bz2, .xz: JSON objects, one a line, or in an"
             + " array, or over several lines each, with id, text or html, title, and any other"
             + " field;",
-        "FILE.csv, FILE.tsv, compressed or not: rows of these fields, which the first line names;",
+        "FILE.csv, FILE.tsv, compressed or not: rows of these fields, which the first line names; in"
+            + " .tsv, quotation marks are characters as any other;",
         "FILE.pb.gz: messages of protocol buffers, each after its length in 4 bytes, little-endian;"
             + " field 1 is the address, and the id, 2 the HTML, 3 the text, which is preferred to"
             + " that of the HTML;",
-        "FOLDER: its text (.txt, .md, .rst and the like) and HTML files, at any depth; the id is"
-            + " the path below the folder; other files are counted and named;",
+        "FOLDER: its files of all these kinds, at any depth, in the order of their names; the id of"
+            + " a text or HTML file is the path below the folder; other files are counted and"
+            + " named;",
         "FILE.jar, FILE.zip, FILE.tar, FILE.tar.gz: the HTML pages in it; the id is the archive's"
             + " name without -javadoc and ending, then / and the page's path;",
         "FILE.warc, FILE.wet, FILE.arc, also with .gz, FILE.wacz: the HTML and plain text in a web"

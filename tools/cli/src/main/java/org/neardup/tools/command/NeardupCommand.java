@@ -3,9 +3,12 @@ package org.neardup.tools.command;
 
 import static java.util.Map.entry;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.Interruption;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
@@ -60,8 +63,24 @@ public final class NeardupCommand extends Program {
       description = "Print no progress bar, and no counts of what was done but with --json.")
   private boolean quiet;
 
-  private NeardupCommand(Terminal terminal) {
+  private final Interruption interruption;
+
+  private NeardupCommand(Terminal terminal, Interruption interruption) {
     super(terminal);
+    this.interruption = interruption;
+  }
+
+  @Override
+  protected Map<String, List<String>> commandGroups() {
+    Map<String, List<String>> groups = new LinkedHashMap<>();
+    groups.put("You have documents", List.of("look", "index", "demo"));
+    groups.put(
+        "You have an index",
+        List.of("serve", "report", "stats", "check", "retune", "delete", "verdicts", "rebuild"));
+    groups.put(
+        "You have a question", List.of("search", "similar", "copied", "variants", "explain"));
+    groups.put("You have a corpus", List.of("cluster", "experiment", "sketch", "curve"));
+    return groups;
   }
 
   @Override
@@ -69,14 +88,24 @@ public final class NeardupCommand extends Program {
     return quiet ? super.terminal().unwatched() : super.terminal();
   }
 
+  /** What ends a command early. */
+  Interruption interruption() {
+    return interruption;
+  }
+
   /** Whether nobody wants to see the counts of what was done, but as JSON. */
   boolean isQuiet() {
     return quiet;
   }
 
-  /** Runs one command and returns its exit code. */
+  /** Runs one command, which nothing ends early, and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
-    return new NeardupCommand(terminal).run(COMMANDS, args);
+    return run(terminal, new Interruption(), args);
+  }
+
+  /** Runs one command and returns its exit code. */
+  public static int run(Terminal terminal, Interruption interruption, String... args) {
+    return new NeardupCommand(terminal, interruption).run(COMMANDS, args);
   }
 
   /** The versions that a bug report needs. */

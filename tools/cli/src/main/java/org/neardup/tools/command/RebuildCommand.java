@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Variants;
-import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.options.AnalyzerOption.Normalization;
+import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.SetFieldOption;
 import org.neardup.tools.rebuild.Rebuild;
 import org.neardup.tools.rebuild.RebuildReport;
@@ -26,7 +26,16 @@ import picocli.CommandLine.Option;
           + " that can be made again from these; what is lost is named. The index is only read.",
       "",
       "The new index is written to DIR.partial and renamed when it is complete. The same command"
-          + " resumes an interrupted run, unless the old index changed in between."
+          + " resumes an interrupted run, unless the old index changed in between.",
+      "",
+      "Fields of several analyzers: --analyzer body=english,pay=simple."
+    },
+    exitCodeList = {
+      ExitCodeLines.DONE,
+      ExitCodeLines.INPUT_FAILED,
+      ExitCodeLines.USAGE,
+      ExitCodeLines.INDEX,
+      ExitCodeLines.INTERRUPTED
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -37,7 +46,6 @@ import picocli.CommandLine.Option;
       "  neardup rebuild --from users.idx --to new.idx --set-field likes --id-field user"
     })
 final class RebuildCommand extends ResultCommand {
-  private static final int DOCUMENTS_PER_COMMIT = 20_000;
   private static final String OWN_ID = "document_number";
 
   @Mixin private CollapseOptions collapse;
@@ -54,7 +62,7 @@ final class RebuildCommand extends ResultCommand {
   @Option(
       names = "--to",
       paramLabel = "DIR",
-      description = "Folder of the new index. It must be new or empty.")
+      description = "Folder of the new index. It must be new or empty, unless --force is given.")
   private Path to;
 
   @Option(
@@ -76,8 +84,16 @@ final class RebuildCommand extends ResultCommand {
       names = "--lossy",
       description =
           "Take a new index in which fields, terms or blocks are not carried over. Otherwise the"
-              + " exit code is 1 then, and --annotate replaces nothing.")
+              + " exit code is 1 then, and --annotate replaces nothing; and an analyzer that makes"
+              + " other words than the first documents have is refused.")
   private boolean lossy;
+
+  @Option(
+      names = "--force",
+      description =
+          "Replace an index in the folder of --to, or DIR.before of an earlier --annotate, when the"
+              + " new one is complete; and start over if DIR.partial cannot be resumed.")
+  private boolean force;
 
   @Option(
       names = "--text-field",
@@ -108,18 +124,17 @@ final class RebuildCommand extends ResultCommand {
       throw usage().mistake("one of --to, --annotate and --dry-run must be given");
     }
     if (annotate && config.variants() == Variants.DROP) {
-      throw usage().mistake("--annotate keeps all documents: --variants must be hide or report");
+      throw usage().mistake("--annotate keeps all documents: --variants must be hide");
     }
-    String name = analyzer.checked(Normalization.NONE);
     Rebuild rebuild =
         new Rebuild(
             config,
             idField == null,
-            Analyzers.named(name),
-            Analyzers.commitData(name),
-            DOCUMENTS_PER_COMMIT,
+            analyzer.checkedByField(Normalization.NONE),
+            lossy,
+            Rebuild.BYTES_PER_COMMIT,
             threads.checked());
-    RebuildReport report = run(new Rebuilder(terminal(), rebuild, name, lossy));
+    RebuildReport report = run(new Rebuilder(terminal(), rebuild, force, interruption()));
     printCounts(report, report::text);
     return report.exitCode().code();
   }

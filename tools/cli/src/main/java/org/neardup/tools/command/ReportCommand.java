@@ -5,17 +5,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.index.IndexFolder;
-import org.neardup.tools.input.Inputs;
+import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.SetFields;
-import org.neardup.tools.options.AnalyzerOption;
-import org.neardup.tools.options.AnalyzerOption.Normalization;
 import org.neardup.tools.options.ExitCodeLines;
-import org.neardup.tools.output.OutputFile;
-import org.neardup.tools.report.ClusterFile;
-import org.neardup.tools.report.ClusterFile.ClusteredBy;
+import org.neardup.tools.output.Output;
 import org.neardup.tools.report.ReportRun;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -24,15 +18,12 @@ import picocli.CommandLine.Option;
 
 @Command(
     description = {
-      "Writes one HTML page on the near-duplicates of an index, or on clusters that 'neardup"
-          + " cluster --format clusters' found. First the groups to look at before anything is"
-          + " hidden: those whose texts differ in nothing but numbers, dates, names or negations,"
-          + " or in few words of a long text. Then documents and bytes saved, what other thresholds"
-          + " would hide, resemblances, sizes of groups, a timeline, kinds, hosts, and the largest"
-          + " groups with the differences of their texts side by side.",
+      "Saves the pages of 'neardup serve' that matter as one HTML file: how many documents are"
+          + " copies, the groups to look at before anything is hidden, what other thresholds would"
+          + " hide, and the largest groups with the differences of their texts side by side. It"
+          + " reads an index, or clusters that 'neardup cluster --format clusters' found.",
       "",
-      "The page needs no network and runs no script. The index is only read; all its stored fields"
-          + " are."
+      "The file needs no network and runs no script. Nothing is changed."
     },
     exitCodeList = {
       ExitCodeLines.DONE,
@@ -44,10 +35,10 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  neardup report --index docs.idx --out report.html",
-      "  neardup report --clusters clusters.jsonl --texts pages.jsonl.gz --out report.html"
+      "  neardup report --index docs.idx --output report.html",
+      "  neardup report --clusters clusters.jsonl --texts pages.jsonl.gz --output report.html"
     })
-final class ReportCommand extends ResultCommand {
+final class ReportCommand extends OutputCommand {
   @Mixin private TopOption top = new TopOption(200);
   @Mixin private ReadingOptions reading;
 
@@ -85,74 +76,40 @@ final class ReportCommand extends ResultCommand {
         names = "--text-field",
         split = ",",
         paramLabel = "FIELD",
-        description = "As given to 'neardup cluster', for a file without settings. Default: text.")
-    private List<String> textFields;
-
-    @Option(
-        names = "--threshold",
-        paramLabel = "T",
+        defaultValue = InputDocument.TEXT,
         description =
-            "As given to 'neardup cluster', for a file without settings; 'cluster --settings'"
-                + " writes them into its first line. Default: 0.8, which the page calls assumed.")
-    private Double threshold;
-
-    @Option(
-        names = "--shingle",
-        paramLabel = "word:K|char:K|bag",
-        description = "The same. Default: word:5.")
-    private String shingle;
+            "As given to 'neardup cluster', for a file without settings. Default:"
+                + " ${DEFAULT-VALUE}.")
+    private List<String> textFields;
   }
-
-  @Mixin private AnalyzerOption analyzer;
-
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description =
-          "Page to write. It is written to a temporary file and moved into place when it is"
-              + " complete; an existing file is not replaced without --force.")
-  private Path out;
 
   @Option(
       names = "--date",
       paramLabel = "F",
       defaultValue = "date",
       description =
-          "A stored field with the date of each document, as 2021-03-04, for the timeline and"
-              + " beside each document. Default: ${DEFAULT-VALUE}.")
+          "A stored field with the date of each document, as 2021-03-04. Default:"
+              + " ${DEFAULT-VALUE}.")
   private String dateField;
-
-  @Option(names = "--force", description = "Replace the page if there is one.")
-  private boolean force;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     int most = top.checked();
-    if (subject.index != null && analyzer.isGiven()) {
-      throw usage().mistake("--analyzer and --normalize have no meaning with --index");
-    }
-    Inputs texts = texts();
-    OutputFile page = OutputFile.at(out, force);
-    requireInputsKept(texts);
+    Output page = output();
+    requireInputsKept();
     ReportRun run = new ReportRun(page, most, dateField, commandLine());
+    Clusters clusters = subject.clusters;
     ReportRun.Summary summary =
-        subject.index != null
+        clusters == null
             ? run.ofIndex(new IndexFolder(subject.index))
-            : ofClusters(run, texts);
-    printCounts(summary, summary::text);
+            : run.ofClusters(
+                clusters.file,
+                clusters.texts == null
+                    ? null
+                    : sets -> reading.open(clusters.texts, terminal(), sets),
+                clusters.textFields);
+    printBeside(summary, summary::text);
     return summary.exitCode().code();
-  }
-
-  private ReportRun.Summary ofClusters(ReportRun run, Inputs texts)
-      throws IOException, InterruptedException {
-    ClusterFile file = ClusterFile.of(subject.clusters.file);
-    List<String> fields = subject.clusters.textFields;
-    return run.ofClusters(
-        file,
-        usage().checked(() -> clusteredBy(file)),
-        texts,
-        fields == null ? file.textFields() : fields);
   }
 
   private String commandLine() {
@@ -161,58 +118,15 @@ final class ReportCommand extends ResultCommand {
     return String.join(" ", words);
   }
 
-  /** The corpus, if it was given; without it, input options are refused. */
-  private Inputs texts() throws IOException {
-    if (subject.clusters != null && subject.clusters.texts != null) {
-      SetFields sets = ClusterFile.of(subject.clusters.file).sets();
-      return reading.open(subject.clusters.texts, terminal(), sets);
-    } else if (reading.given() != null) {
+  private void requireInputsKept() throws IOException {
+    List<String> texts = subject.clusters == null ? null : subject.clusters.texts;
+    if (texts == null && reading.given() != null) {
       throw usage().mistake(reading.given() + " has no meaning without --texts");
-    }
-    return null;
-  }
-
-  private void requireInputsKept(Inputs texts) throws IOException {
-    if (subject.index != null) {
-      OutputFile.requireOutside(out, subject.index);
+    } else if (subject.clusters == null) {
+      requireOutside(subject.index);
     } else {
-      Inputs read = texts == null ? reading.open(List.of(), terminal(), SetFields.NONE) : texts;
-      OutputFile.requireOther(out, read, subject.clusters.file);
+      List<String> read = texts == null ? List.of() : texts;
+      requireOther(reading.open(read, terminal(), SetFields.NONE), subject.clusters.file);
     }
-  }
-
-  private ClusteredBy clusteredBy(ClusterFile file) {
-    Clusters given = subject.clusters;
-    Optional<ClusterConfig> told = file.config();
-    ClusterConfig config = told.orElse(ClusterConfig.defaults());
-    ClusterConfig asGiven =
-        config
-            .withComparison(
-                given.shingle == null ? config.shingling() : ClusterConfig.shingling(given.shingle),
-                given.threshold == null ? config.threshold() : given.threshold)
-            .withAnalyzer(
-                analyzer.isGiven() ? analyzer.checked(Normalization.NFKC) : config.analyzer());
-    if (told.isPresent() && !asGiven.equals(config)) {
-      throw new IllegalArgumentException(
-          given.file
-              + " was made with "
-              + comparison(config)
-              + ", not "
-              + comparison(asGiven)
-              + "; leave out --threshold, --shingle, --analyzer and --normalize");
-    }
-    return new ClusteredBy(
-        asGiven,
-        told.isEmpty() && given.shingle == null,
-        told.isEmpty() && given.threshold == null);
-  }
-
-  private static String comparison(ClusterConfig config) {
-    return "threshold "
-        + config.threshold()
-        + ", shingle "
-        + config.shingling()
-        + " and analyzer "
-        + config.analyzer();
   }
 }

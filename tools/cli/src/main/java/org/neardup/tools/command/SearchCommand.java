@@ -3,7 +3,6 @@ package org.neardup.tools.command;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.lucene.queryparser.classic.ParseException;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.options.ExitCodeLines;
@@ -18,9 +17,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Searches an index and shows one version of each document.",
       "",
-      "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word. Words"
-          + " without a field are searched in title and text (of an index made by rebuild, in title"
-          + " and its text fields); other fields match by their whole value, as in version:9.12.3."
+      "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word; what does"
+          + " not parse is searched as words, and a note says so. Words without a field are searched"
+          + " in title and text (of an index made by rebuild, in title and its text fields); other"
+          + " fields match by their whole value, as in version:9.12.3."
           + " With neardup:ID, or neardup:\"ID 0.7\", it finds the documents that resemble one"
           + " by at least .8, or .7. A hit says how many versions are hidden behind it, and"
           + " shows what matches in its text."
@@ -77,12 +77,11 @@ final class SearchCommand extends IndexedCommand {
   public Integer call() throws IOException {
     int most = top.checked();
     Search.Request request =
-        new Search.Request("QUERY", String.join(" ", words), mode, "--filter", filter, sort);
+        new Search.Request("QUERY", String.join(" ", words), mode, "--filter", filter, null, sort);
     try (NeardupIndex opened = NeardupIndex.open(folder())) {
       SearchReport report = Search.run(opened, request, most, fields);
+      printNotes(report.notes());
       print(report, () -> report.text(terminal().paint()));
-    } catch (ParseException e) {
-      throw usage().mistake(e);
     }
     return ExitCode.DONE.code();
   }

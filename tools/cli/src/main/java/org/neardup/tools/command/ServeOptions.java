@@ -139,8 +139,8 @@ final class ServeOptions {
             .redirectError(Redirect.DISCARD)
             .start();
       } catch (IOException e) {
-        String why = command.getFirst() + " (see --open): " + e.getMessage();
-        terminal.message("neardup: cannot run " + why + "; open " + address + " yourself");
+        String program = command.getFirst() + " (see --open)";
+        terminal.message("neardup: cannot run " + program + "; open " + address + " yourself");
       }
     }
   }

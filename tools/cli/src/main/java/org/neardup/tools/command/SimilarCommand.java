@@ -2,13 +2,9 @@
 package org.neardup.tools.command;
 
 import java.io.IOException;
-import org.neardup.tools.options.ExitCodeLines;
-import org.neardup.tools.options.Usage;
 import org.neardup.tools.search.Similar;
 import org.neardup.tools.search.SimilarReport;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -20,26 +16,11 @@ import picocli.CommandLine.Option;
           + " sketch is compared and all are found. In an index of sets, sketches choose the sets"
           + " whose values are counted, and a file has a value a line."
     },
-    exitCodeList = {
-      ExitCodeLines.DONE,
-      "1:there is no document with the id, or the file cannot be read",
-      ExitCodeLines.USAGE,
-      ExitCodeLines.INDEX
-    },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  neardup similar --index docs.idx --id lucene-core-10.0.0/overview-summary.html",
-      "  neardup similar --index docs.idx --file draft.txt --min 0.3 --top 20",
-      "  neardup similar --index users.idx --id u7 --min 0.1 --top 20 --suggest 10"
+      "  neardup similar --index docs.idx --file draft.txt --min 0.3 --top 20"
     })
-final class SimilarCommand extends IndexedCommand {
-  private static final int MAX_SUGGESTED = 1000;
-
-  @Mixin private TopOption top = new TopOption(10);
-
-  @ArgGroup(multiplicity = "1")
-  private SubjectOption subject;
-
+final class SimilarCommand extends SubjectCommand {
   @Option(
       names = "--scope",
       paramLabel = "NAME",
@@ -55,29 +36,12 @@ final class SimilarCommand extends IndexedCommand {
               + " ${DEFAULT-VALUE}.")
   private double minimum;
 
-  @Option(
-      names = "--suggest",
-      paramLabel = "N",
-      defaultValue = "0",
-      description =
-          "In an index of sets: the N values that the listed sets have and this one lacks, those of"
-              + " the most and most similar sets first. Default: none.")
-  private int suggest;
-
   @Override
   public Integer call() throws IOException {
-    Usage usage = usage();
-    int most = top.checked();
-    usage.checkShare("--min", minimum);
-    if (scope != null && subject.isDocument()) {
-      throw usage.mistake("--scope needs --file: a document has its own");
+    int most = top();
+    if (scope != null && isDocument()) {
+      throw usage().mistake("--scope needs --file: a document has its own");
     }
-    usage.checkRange("--suggest", suggest, 0, MAX_SUGGESTED);
-    return ask(
-        index -> {
-          Similar similar = new Similar(index, minimum, most, suggest);
-          return subject.find(similar::toDocument, file -> similar.toFile(file, scope));
-        },
-        SimilarReport::text);
+    return find(minimum, index -> new Similar(index, minimum, most, scope), SimilarReport::text);
   }
 }

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -77,7 +78,8 @@ final class SketchCommand implements Callable<Integer> {
   @Mixin private InputArguments input;
 
   /** Of a document: its line and the names of its fields, or what is wrong with it. */
-  private record Result(String line, Set<String> names, String where, String problem) {}
+  private record Result(
+      String line, Set<String> names, List<String> notes, String where, String problem) {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -102,6 +104,7 @@ final class SketchCommand implements Callable<Integer> {
               },
               result -> {
                 if (result.problem() == null) {
+                  problems.notes(result.where(), result.notes());
                   wanted.see(result.names());
                   lines.add(result.line());
                 } else {
@@ -131,9 +134,9 @@ final class SketchCommand implements Callable<Integer> {
     try {
       InputDocument document = raw.parser().parse();
       String line = line(document, config, sketcher);
-      return new Result(line, document.names(), raw.where(), null);
+      return new Result(line, document.names(), document.notes(), raw.where(), null);
     } catch (BadInputException | IllegalArgumentException e) {
-      return new Result(null, Set.of(), raw.where(), e.getMessage());
+      return new Result(null, Set.of(), List.of(), raw.where(), e.getMessage());
     }
   }
 

@@ -23,8 +23,15 @@ final class StatsCommand extends IndexedCommand {
               + " most 1,000 hidden documents whose texts are stored.")
   private boolean guards;
 
+  @Option(
+      names = "--all",
+      description =
+          "Also show the settings that only this program needs to know, such as the seed, and the"
+              + " parts of the index. With --json they are always there.")
+  private boolean all;
+
   @Override
   public Integer call() throws IOException {
-    return ask(index -> StatsReport.of(index, LARGEST_GROUPS, guards), StatsReport::text);
+    return ask(index -> StatsReport.of(index, LARGEST_GROUPS, guards), report -> report.text(all));
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.tools.difference;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.compare.Guard;
@@ -10,15 +11,22 @@ import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.difference.Words.Token;
 
 /**
- * Tells of what kind a change is. The same for both directions; case, punctuation and white space
- * do not count, except that a capital makes a name of a word that no sentence begins with.
+ * Tells of what kind a change is. The same for both directions; case, punctuation, white space and
+ * the marks of Markdown do not count, except that a capital makes a name of a word that no sentence
+ * begins with.
  */
 record ChangeClassifier(List<Token> a, List<Token> b, String before, String after) {
   /** In longer changes a word that denies says little. */
   private static final int MAX_WORDS_OF_NEGATION = 4;
 
+  private static final String MARKS = "\\*_`#|~[]"; // of Markdown
+  private static final Pattern MARKS_AT_EDGES =
+      Pattern.compile(
+          "(?<![\\p{L}\\p{N}])[MARKS]+|[MARKS]+(?![\\p{L}\\p{N}])"
+              .replace("MARKS", Pattern.quote(MARKS)));
+
   /**
-   * Classifies a change.
+   * Classifies a change of texts that are not alike.
    *
    * @param before what stands before it in both texts, a few words; empty at their beginning
    * @param a what stands in one text only, may be empty
@@ -26,8 +34,8 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
    * @param after what follows in both texts
    */
   static Change classify(String before, String a, String b, String after) {
-    List<Token> tokensOfA = Token.of(a);
-    List<Token> tokensOfB = Token.of(b);
+    List<Token> tokensOfA = Token.of(MARKS_AT_EDGES.matcher(a).replaceAll(""));
+    List<Token> tokensOfB = Token.of(MARKS_AT_EDGES.matcher(b).replaceAll(""));
     int prefix = commonPrefix(tokensOfA, tokensOfB);
     tokensOfA = tokensOfA.subList(prefix, tokensOfA.size());
     tokensOfB = tokensOfB.subList(prefix, tokensOfB.size());
@@ -36,6 +44,50 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
     tokensOfB = tokensOfB.subList(0, tokensOfB.size() - suffix);
     ChangeKind kind = new ChangeClassifier(tokensOfA, tokensOfB, before, after).kind();
     return new Change(a, b, kind, Math.max(tokensOfA.size(), tokensOfB.size()));
+  }
+
+  /** Whether two texts differ in case, white space and marks at most; these part numbers. */
+  static boolean areAlike(String a, String b) {
+    int inA = skip(a, 0);
+    int inB = skip(b, 0);
+    while (inA < a.length() && inB < b.length()) {
+      char c = a.charAt(inA);
+      char d = b.charAt(inB);
+      int nextA = skip(a, inA + 1);
+      int nextB = skip(b, inB + 1);
+      boolean isInNumber =
+          Character.isDigit(c)
+              && Character.isDigit(at(a, nextA))
+              && Character.isDigit(at(b, nextB));
+      boolean isParted = nextA > inA + 1;
+      if ((c != d && Character.toLowerCase(c) != Character.toLowerCase(d))
+          || (isInNumber && isParted != nextB > inB + 1)) {
+        return false;
+      }
+      inA = nextA;
+      inB = nextB;
+    }
+    return inA >= a.length() && inB >= b.length();
+  }
+
+  /** The next place from one on where neither white space nor a mark of Markdown is. */
+  private static int skip(String text, int from) {
+    int i = from;
+    while (i < text.length() && isGap(text.charAt(i))) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean isGap(char c) {
+    return Character.isWhitespace(c)
+        || Character.isSpaceChar(c)
+        || Character.getType(c) == Character.FORMAT
+        || MARKS.indexOf(c) >= 0;
+  }
+
+  private static char at(String text, int place) {
+    return place < text.length() ? text.charAt(place) : ' ';
   }
 
   private static int commonPrefix(List<Token> a, List<Token> b) {

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.neardup.search.explain.TextDifference;
-import org.neardup.search.explain.TextDifference.In;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
 
@@ -18,6 +17,7 @@ import org.neardup.search.explain.TextDifference.Passage;
  * @param changes in the order of the texts; those of case and punctuation are left out
  */
 public record Contrast(List<Change> changes) {
+  private static final int MOST_ALIKE = 4; // places that are looked at together
 
   /**
    * Classifies all changes of a difference. The words of a name are one wherever they change, as
@@ -44,28 +44,54 @@ public record Contrast(List<Change> changes) {
   }
 
   private static void addChanges(List<Change> changes, Passage passage) {
-    String before = "";
-    String a = "";
-    String b = "";
-    for (Part part : passage.parts()) {
-      if (part.in() == In.A) {
-        a = part.words();
-      } else if (part.in() == In.B) {
-        b = part.words();
-      } else {
-        add(changes, before, a, b, part.words());
-        before = part.words();
-        a = "";
-        b = "";
+    List<Place> places = places(passage);
+    for (int from = 0; from < places.size(); from++) {
+      int to = Math.min(places.size(), from + MOST_ALIKE);
+      while (to > from && !Place.areAlike(places.subList(from, to))) {
+        to--;
+      }
+      if (to > from) {
+        from = to - 1; // blanks and marks alone differ, though words were aligned otherwise
+        continue;
+      }
+      Place place = places.get(from);
+      Change change = ChangeClassifier.classify(place.before, place.a, place.b, place.after);
+      if (change.kind() != ChangeKind.FORM) {
+        changes.add(change);
       }
     }
-    add(changes, before, a, b, "");
   }
 
-  private static void add(List<Change> changes, String before, String a, String b, String after) {
-    Change change = ChangeClassifier.classify(before, a, b, after);
-    if (change.kind() != ChangeKind.FORM) {
-      changes.add(change);
+  private static List<Place> places(Passage passage) {
+    List<Place> places = new ArrayList<>();
+    Place open = new Place("", "", "", "");
+    for (Part part : passage.parts()) {
+      switch (part.in()) {
+        case A -> open = new Place(open.before, part.words(), open.b, "");
+        case B -> open = new Place(open.before, open.a, part.words(), "");
+        case BOTH -> {
+          places.add(new Place(open.before, open.a, open.b, part.words()));
+          open = new Place(part.words(), "", "", "");
+        }
+      }
+    }
+    places.add(open);
+    return places;
+  }
+
+  /** Words of both texts around what stands in one of them. */
+  private record Place(String before, String a, String b, String after) {
+    /** Whether the two texts are alike in some places and between them. */
+    static boolean areAlike(List<Place> places) {
+      StringBuilder textA = new StringBuilder();
+      StringBuilder textB = new StringBuilder();
+      String between = "";
+      for (Place place : places) {
+        textA.append(between).append(' ').append(place.a).append(' ');
+        textB.append(between).append(' ').append(place.b).append(' ');
+        between = place.after;
+      }
+      return ChangeClassifier.areAlike(textA.toString(), textB.toString());
     }
   }
 

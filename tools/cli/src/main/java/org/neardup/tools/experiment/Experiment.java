@@ -13,9 +13,8 @@ import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.NeardupIndex;
 
 /**
- * Searches a collapsed index for topics, with BM25: all documents, the visible ones, the best of
- * each group, and collapsed at query time; and measures what was found, plainly and under the
- * novelty principle.
+ * Searches a collapsed index for topics, with BM25: all documents, the visible ones, and the best
+ * of each group; and measures what was found, plainly and under the novelty principle.
  *
  * <p>Near-copies are the documents of one group of the index. A document that was not judged counts
  * as not relevant, whatever its near-copies: with judgements that leave near-copies out, collapsing
@@ -76,30 +75,25 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
   }
 
   /**
-   * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run}, {@code query-time.run} in
-   * the format of TREC, or {@code all.run} and {@code collapsed.run} of a run of another program,
-   * and {@code topics.tsv} with all measures of each topic; for each level the judgements by which
-   * trec_eval finds the same, {@code plain-1.qrels} for all runs and {@code novelty-1-best.qrels}
-   * for the run {@code best}, {@code groups-1.qrels} with the number of a group in the place of
-   * TREC's iteration; for titles also {@code titles.tsv} and {@code titles.qrels}.
+   * Runs it. Writes {@code all.run}, {@code hide.run}, {@code best.run} in the format of TREC, or
+   * {@code all.run} and {@code collapsed.run} of a run of another program, and {@code topics.tsv}
+   * with all measures of each topic; for each level the judgements by which trec_eval finds the
+   * same, {@code plain-1.qrels} for all runs and {@code novelty-1-best.qrels} for the run {@code
+   * best}, {@code groups-1.qrels} with the number of a group in the place of TREC's iteration; for
+   * titles also {@code titles.tsv} and {@code titles.qrels}.
    *
-   * @param index made with {@link org.neardup.index.Variants#HIDE}
+   * @param index made with {@link org.neardup.index.Variants#HIDE}; no id has white space in it
    * @param judged null if the titles in the index are topics, for which the documents that have
    *     them are relevant
    * @param removed what these titles are freed of first
    * @param out an existing folder; files of these names are replaced
-   * @param problems takes what is wrong with each document that is left out, as its id holds white
-   *     space
+   * @param notes takes how many documents of a run are not in the index
    * @throws IllegalArgumentException if there is nothing to measure, or a topic has too many words
    */
   public ExperimentReport run(
-      NeardupIndex index,
-      TestCollection judged,
-      Pattern removed,
-      Path out,
-      Consumer<String> problems)
+      NeardupIndex index, TestCollection judged, Pattern removed, Path out, Consumer<String> notes)
       throws IOException {
-    OpenIndex open = OpenIndex.of(index, problems);
+    OpenIndex open = OpenIndex.of(index);
     TestCollection collection = judged;
     if (judged == null) {
       collection = TestCollection.ofTitles(open, removed);
@@ -109,7 +103,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     List<Topic> topics = collection.requireTopics();
     Qrels qrels = collection.qrels().only(topics);
     Copies copies = open.copies();
-    List<Run> runs = runs(open, collection.run(), topics, copies, problems);
+    List<Run> runs = runs(open, collection.run(), topics, copies, notes);
     for (Run run : runs) {
       run.write(out.resolve(run.name() + RUN_ENDING));
     }
@@ -137,14 +131,14 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
   }
 
   private List<Run> runs(
-      OpenIndex index, Run given, List<Topic> topics, Copies copies, Consumer<String> problems)
+      OpenIndex index, Run given, List<Topic> topics, Copies copies, Consumer<String> notes)
       throws IOException {
     if (given == null) {
       return new Searches(index, index.index().analyzer(), depth).run(topics);
     }
     long unknown = given.unknown(copies);
     if (unknown > 0) {
-      problems.accept(
+      notes.accept(
           Counted.of(unknown, "document")
               + " of the run "
               + (unknown == 1 ? "is" : "are")

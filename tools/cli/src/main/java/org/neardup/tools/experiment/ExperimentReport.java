@@ -40,8 +40,7 @@ public record ExperimentReport(
    * @param principle {@code plain}, or {@code novelty}: near-copies of a relevant document shown
    *     above count as not relevant; each with {@code +copies} if judgements were passed on to
    *     near-copies
-   * @param run {@code all}, {@code hide}, {@code best} or {@code query-time}; or {@code all} or
-   *     {@code collapsed}
+   * @param run {@code all}, {@code hide} or {@code best}; or {@code all} or {@code collapsed}
    * @param means by measure
    * @param againstAll by measure; null for {@code all} itself
    */

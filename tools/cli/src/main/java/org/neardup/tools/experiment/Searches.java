@@ -10,20 +10,14 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.QueryBuilder;
-import org.neardup.index.CollapseConfig;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.OneVersionSearcher;
-import org.neardup.search.stored.StoredTextCollapse;
-import org.neardup.search.stored.StoredTextSearch;
-import org.neardup.sketch.Sketches;
 import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.Fields;
 
@@ -37,9 +31,7 @@ import org.neardup.tools.index.Fields;
  */
 record Searches(OpenIndex index, Analyzer analyzer, int depth) {
   /** Of the runs, in their order. */
-  static final List<String> NAMES = List.of("all", "hide", "best", "query-time");
-
-  private static final int REMEMBERED_TEXTS = 8192;
+  static final List<String> NAMES = List.of("all", "hide", "best");
 
   /** A run without collapse, then one each way. */
   List<Run> run(List<Topic> topics) throws IOException {
@@ -47,33 +39,13 @@ record Searches(OpenIndex index, Analyzer analyzer, int depth) {
     // Closing this one would close the other.
     IndexSearcher visible = new OneVersionSearcher(index.index().all());
     OneVersionSearch best = new OneVersionSearch(all);
-    StoredTextSearch atQueryTime = new StoredTextSearch(atQueryTime(), all, REMEMBERED_TEXTS);
     return List.of(
         run(NAMES.get(0), topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
         run(NAMES.get(1), topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),
         run(
             NAMES.get(2),
             topics,
-            query -> best.search(query, depth).hits().stream().map(hit -> hit.doc()).toList()),
-        run(
-            NAMES.get(3),
-            topics,
-            query ->
-                atQueryTime.pages(query, Sort.RELEVANCE).next(depth).stream()
-                    .map(hit -> hit.doc())
-                    .toList()));
-  }
-
-  /** As in an index that was written without sketches: it reads stored texts alone. */
-  private StoredTextCollapse atQueryTime() {
-    CollapseConfig config = index.index().config();
-    return new StoredTextCollapse(
-        analyzer,
-        config.textFields(),
-        config.shingling(),
-        Sketches.fast(),
-        config.threshold(),
-        config.minElements());
+            query -> best.search(query, depth).hits().stream().map(hit -> hit.doc()).toList()));
   }
 
   private Run run(String name, List<Topic> topics, IOFunction<Query, List<ScoreDoc>> search)
@@ -122,12 +94,7 @@ record Searches(OpenIndex index, Analyzer analyzer, int depth) {
     return Run.strict(
         found.stream()
             .filter(hit -> index.ids()[hit.doc] != null)
-            .map(hit -> new Run.Hit(index.ids()[hit.doc], score(hit)))
+            .map(hit -> new Run.Hit(index.ids()[hit.doc], hit.score))
             .toList());
-  }
-
-  /** A search that sorts leaves the score among the values that it sorted by. */
-  private static float score(ScoreDoc hit) {
-    return hit instanceof FieldDoc sorted ? (Float) sorted.fields[0] : hit.score;
   }
 }

@@ -12,6 +12,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.neardup.tools.input.BadInputException;
+import org.neardup.tools.input.UnitReader;
+import org.neardup.tools.input.UnitReader.Kind;
 
 /**
  * Topics and what was judged for them.
@@ -26,8 +29,8 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
    * @param topics lines of id, tab, text, or topics in TREC's form
    * @param qrels lines of topic, anything, document, grade
    * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
-   * @throws IllegalArgumentException if a file is missing or not UTF-8, or no document was judged
-   *     for any of the topics
+   * @throws IllegalArgumentException if a file is missing, or no document was judged for any of the
+   *     topics
    */
   public static TestCollection read(Path topics, Path qrels, Consumer<String> problems)
       throws IOException {
@@ -127,19 +130,11 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
      */
     static List<Topic> read(Path file, Consumer<String> problems) throws IOException {
       Map<String, Topic> topics = new LinkedHashMap<>();
-      StringBuilder tagged = new StringBuilder(); // of a topic in TREC's form, empty outside of one
-      TextLines.read(
+      TextLines.readUnits(
           file,
-          line -> {
-            boolean begins = line.strip().startsWith("<top>");
-            if (begins || (!tagged.isEmpty() && !line.strip().startsWith("</top>"))) {
-              tagged.setLength(begins ? 0 : tagged.length());
-              tagged.append(begins ? "" : line).append('\n');
-              return;
-            }
-            String whole = tagged.toString();
-            tagged.setLength(0);
-            Topic topic = whole.isEmpty() ? parse(line) : parseTagged(whole);
+          TopicLines.KIND,
+          lines -> {
+            Topic topic = lines.isTagged() ? parseTagged(lines.text()) : parse(lines.text());
             if (topics.putIfAbsent(topic.id, topic) != null) {
               throw new IllegalArgumentException("topic " + topic.id + " was there before");
             }
@@ -169,6 +164,42 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
         throw new IllegalArgumentException("topic " + id + " has no text");
       }
       return new Topic(id, text);
+    }
+  }
+
+  /** The lines of a topic: one, or in TREC's form those from {@code <top>} to {@code </top>}. */
+  private static final class TopicLines implements UnitReader.Unit {
+    private static final Pattern BEGIN = Pattern.compile("(?i)<top>");
+    private static final Pattern END = Pattern.compile("(?i)</top>");
+
+    static final Kind<TopicLines> KIND =
+        new Kind<>("topic", "</top>", TopicLines::new, TopicLines::isTagged);
+
+    private final StringBuilder lines = new StringBuilder();
+
+    @Override
+    public boolean add(String line) throws BadInputException {
+      if (isTagged() && isTagged(line)) {
+        throw new BadInputException("topic without </top> before the next <top>");
+      }
+      lines.append(line).append('\n');
+      boolean ends = !isTagged() || END.matcher(line).find();
+      if (isTagged() && ends && BEGIN.matcher(lines).results().count() > 1) {
+        throw new BadInputException("each <top> must begin a line, got " + line);
+      }
+      return ends;
+    }
+
+    boolean isTagged() {
+      return isTagged(lines.toString());
+    }
+
+    private static boolean isTagged(String line) {
+      return BEGIN.matcher(line.stripLeading()).lookingAt();
+    }
+
+    String text() {
+      return lines.toString().stripTrailing();
     }
   }
 }

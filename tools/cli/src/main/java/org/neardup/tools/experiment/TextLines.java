@@ -4,52 +4,74 @@ package org.neardup.tools.experiment;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.apache.lucene.util.IOConsumer;
-import org.neardup.tools.input.ByteOrderMark;
+import org.neardup.tools.input.UnitReader;
+import org.neardup.tools.input.UnitReader.Found;
+import org.neardup.tools.input.UnitReader.Kind;
 
 /**
- * Text files: lines are read one by one, and bad ones named and skipped; what is written is
- * complete or absent.
+ * Text files: lines, or units of several, are read one by one, and bad ones named; what is written
+ * is complete or absent.
  */
 final class TextLines {
 
   private TextLines() {}
 
-  /**
-   * Reads UTF-8, which may begin with a byte order mark.
-   *
-   * @param parser takes each line that is not blank; an {@link IllegalArgumentException} says what
-   *     is wrong with it
-   * @param problems takes {@code file:line: what is wrong}
-   * @throws IllegalArgumentException if there is no such file, or it is not UTF-8
-   */
+  /** A line that is a unit of its own. */
+  private static final class Line implements UnitReader.Unit {
+    static final Kind<Line> KIND = new Kind<>("line", "end", Line::new, line -> true);
+
+    private String text;
+
+    @Override
+    public boolean add(String line) {
+      text = line;
+      return true;
+    }
+  }
+
+  /** Reads lines; see {@link #readUnits}. */
   static void read(Path file, Consumer<String> parser, Consumer<String> problems)
       throws IOException {
-    long number = 0;
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        try {
-          String text = number == 1 ? ByteOrderMark.strip(line) : line;
-          if (!text.isBlank()) {
-            parser.accept(text);
-          }
-        } catch (IllegalArgumentException e) {
-          problems.accept(file + ":" + number + ": " + e.getMessage());
+    readUnits(file, Line.KIND, line -> parser.accept(line.text), problems);
+  }
+
+  /**
+   * Reads UTF-8, or UTF-16 with a byte order mark.
+   *
+   * @param parser takes each unit that ends; an {@link IllegalArgumentException} says what is wrong
+   *     with it
+   * @param problems takes {@code file:line: what is wrong}, and a note if not all units ended
+   * @throws IllegalArgumentException if there is no such file
+   */
+  static <U extends UnitReader.Unit> void readUnits(
+      Path file, Kind<U> kind, Consumer<U> parser, Consumer<String> problems) throws IOException {
+    try (UnitReader<U> units = UnitReader.open(file, kind)) {
+      for (Found<U> found = units.next(); found != null; found = units.next()) {
+        String problem = found.problem() == null ? problem(found.unit(), parser) : found.problem();
+        if (problem != null) {
+          problems.accept(file + ":" + found.line() + ": " + problem);
         }
       }
+      units.difference().ifPresent(counts -> problems.accept(file + ": note: " + counts));
     } catch (NoSuchFileException e) {
       throw new IllegalArgumentException(file + ": no such file", e);
-    } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException(file + " is not UTF-8, after line " + number, e);
+    }
+  }
+
+  /** What is wrong with a unit, or null. */
+  private static <U> String problem(U unit, Consumer<U> parser) {
+    try {
+      parser.accept(unit);
+      return null;
+    } catch (IllegalArgumentException e) {
+      return e.getMessage();
     }
   }
 

@@ -19,19 +19,21 @@ import org.neardup.tools.pipeline.SeenIds;
 
 /**
  * The captures of web pages with a status of 2xx that came before, in this run or in the index:
- * only a capture of the same address that did not fail and is not older by its date replaces them.
- * A capture is a document whose id is its {@code url} and that has a {@code status}. For one
+ * only a capture of the same address that did not fail, holds as much and is not older by its date
+ * replaces them. A whole text is more than one that was cut off or damaged, and that is more than
+ * none. A capture is a document whose id is its {@code url} and that has a {@code status}. For one
  * thread.
  */
 final class EarlierPages implements Closeable {
   private static final String STATUS = "status";
   private static final String DATE = "date";
-  private static final long NEVER = Long.MIN_VALUE;
-  private static final long UNKNOWN = NEVER + 1;
+  private static final long NONE = Long.MIN_VALUE;
+  private static final long UNKNOWN_SECOND = -1L << 58;
+  private static final int CONTENT_SHIFT = 60;
 
   private final DirectoryReader index;
 
-  /** By the hash of an address, the second of its last capture. */
+  /** By the hash of an address, the {@link #rank} of its capture. */
   private final LongLongHashMap pages = new LongLongHashMap();
 
   /**
@@ -46,47 +48,75 @@ final class EarlierPages implements Closeable {
             : DirectoryReader.open(directory);
   }
 
-  /** Whether a document is a failed or older capture of what came before; takes note of pages. */
+  /** Whether a document is a lesser capture of what came before; takes note of pages. */
   boolean stayInsteadOf(InputDocument document) throws IOException {
     String id = document.id();
     if (!document.values(Fields.URL).equals(List.of(id)) || document.values(STATUS).isEmpty()) {
       return false;
     }
     long hash = SeenIds.hash(id);
-    long last = pages.containsKey(hash) ? pages.get(hash) : indexed(id);
-    long second = second(document.first(DATE));
-    if (isPage(document.first(STATUS)) && second >= last) {
-      pages.put(hash, second);
+    long before = pages.containsKey(hash) ? pages.get(hash) : indexed(id);
+    long rank =
+        rank(
+            document.first(STATUS),
+            document.first(DATE),
+            document.first(Fields.TEXT),
+            document.first(InputDocument.TRUNCATED));
+    if (rank > NONE && rank >= before) {
+      pages.put(hash, rank);
       return false;
     }
-    return last > NEVER;
+    return before > NONE;
   }
 
-  /** The second of the capture that the index has. */
+  /** Why a document stays out, and what stays instead. */
+  static String reason(InputDocument document) {
+    String status = document.first(STATUS);
+    String why = "date " + document.first(DATE) + ": the later capture of ";
+    if (!isPage(status)) {
+      why = "status " + status + ": the earlier capture of ";
+    } else if (document.first(Fields.TEXT).isEmpty()) {
+      why = "no text: another capture of ";
+    } else if (!document.first(InputDocument.TRUNCATED).isEmpty()) {
+      why = "not whole: another capture of ";
+    }
+    return why + document.id();
+  }
+
+  /** How much a capture holds, and then when it was made; {@link #NONE} if it failed. */
+  private static long rank(String status, String date, String text, String truncated) {
+    int wholeness = truncated.isEmpty() ? 2 : 1;
+    long content = text.isBlank() ? 0 : wholeness;
+    return isPage(status) ? (content << CONTENT_SHIFT) + second(date) : NONE;
+  }
+
+  /** The rank of the capture that the index has. */
   private long indexed(String id) throws IOException {
     OptionalInt doc =
         index == null ? OptionalInt.empty() : DocumentIds.find(index, new Term(Fields.ID, id));
     if (doc.isEmpty()) {
-      return NEVER;
+      return NONE;
     }
-    Document stored =
-        index.storedFields().document(doc.getAsInt(), Set.of(Fields.URL, STATUS, DATE));
-    boolean isPage =
-        id.equals(stored.get(Fields.URL))
-            && stored.get(STATUS) != null
-            && isPage(stored.get(STATUS));
-    return isPage ? second(Fields.value(stored, DATE)) : NEVER;
+    Set<String> fields = Set.of(Fields.URL, STATUS, DATE, Fields.TEXT, InputDocument.TRUNCATED);
+    Document stored = index.storedFields().document(doc.getAsInt(), fields);
+    return id.equals(stored.get(Fields.URL))
+        ? rank(
+            Fields.value(stored, STATUS),
+            Fields.value(stored, DATE),
+            Fields.value(stored, Fields.TEXT),
+            Fields.value(stored, InputDocument.TRUNCATED))
+        : NONE;
   }
 
   private static long second(String date) {
     try {
       return Instant.parse(date).getEpochSecond();
     } catch (DateTimeException e) {
-      return UNKNOWN;
+      return UNKNOWN_SECOND;
     }
   }
 
-  static boolean isPage(String status) {
+  private static boolean isPage(String status) {
     return status.length() == 3 && status.startsWith("2");
   }
 

@@ -2,6 +2,7 @@
 package org.neardup.tools.index;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.index.CollapseConfig;
 import org.neardup.record.DocumentRecord;
+import org.neardup.tools.analysis.AnalyzersByField;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.SetFields;
@@ -51,11 +53,12 @@ public final class Fields {
    * Indexing needs only the first, since only texts and titles are tokenized.
    *
    * @param words the analyzer of titles and texts
+   * @param wordFields other fields of words
    */
-  static Analyzer queryAnalyzer(Analyzer words, List<String> textFields) {
+  static Analyzer queryAnalyzer(Analyzer words, Collection<String> wordFields) {
     Map<String, Analyzer> byField = new HashMap<>();
     byField.put(TITLE, words);
-    textFields.forEach(field -> byField.put(field, words));
+    wordFields.forEach(field -> byField.put(field, words));
     return new PerFieldAnalyzerWrapper(new KeywordAnalyzer(), byField);
   }
 
@@ -102,6 +105,24 @@ public final class Fields {
   /** The fields whose values are words, besides the title: those of sets are not. */
   public static List<String> words(CollapseConfig config) {
     return config.comparesValues() ? List.of(TEXT) : config.textFields();
+  }
+
+  /**
+   * Makes sure that a name of analyzers by field names fields of words alone; returns it.
+   *
+   * @throws IllegalArgumentException otherwise
+   */
+  public static String requireWords(CollapseConfig config, String analyzer) {
+    for (String field : AnalyzersByField.parse(analyzer).byField().keySet()) {
+      if (!field.equals(TITLE) && !words(config).contains(field)) {
+        throw new IllegalArgumentException(
+            "--analyzer must name title or a text field, which are "
+                + String.join(", ", words(config))
+                + "; got "
+                + field);
+      }
+    }
+    return analyzer;
   }
 
   /**

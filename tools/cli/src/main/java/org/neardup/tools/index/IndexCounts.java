@@ -3,6 +3,7 @@ package org.neardup.tools.index;
 
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.Table;
+import org.neardup.tools.page.Numbers;
 
 /**
  * How much an index holds and shows. Component names are the keys of the JSON.
@@ -27,8 +28,8 @@ public record IndexCounts(int documents, int visible, int hidden, int groups) {
   public String summary() {
     return documents == 0
         ? "there are no documents"
-        : Math.round(100.0 * hidden / documents)
-            + " % of "
+        : Numbers.wholePercent(hidden, documents)
+            + " of "
             + Counted.of(documents, "document")
             + " are copies, behind "
             + Counted.of(groups, "other");

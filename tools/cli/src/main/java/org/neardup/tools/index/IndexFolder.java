@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -25,15 +26,10 @@ import org.neardup.tools.output.TemporaryFolder;
 /** The folder of an index. Refuses to open a folder that holds anything else. */
 public record IndexFolder(Path path) {
 
-  /**
-   * Opens the folder for writing; it must hold a Neardup index or nothing.
-   *
-   * @param replace whether the index is to be replaced, so that any version of Neardup may have
-   *     made it
-   */
-  Directory openForWriting(boolean replace) throws IOException {
+  /** Opens the folder for writing; it must hold a Neardup index or nothing. */
+  Directory openForWriting() throws IOException {
     if (hasFiles()) {
-      return open(replace);
+      return open();
     }
     Files.createDirectories(path);
     return FSDirectory.open(path);
@@ -43,10 +39,10 @@ public record IndexFolder(Path path) {
    * Opens the folder for a dry run: writes go to a temporary folder, which is deleted when the
    * directory is closed.
    *
-   * @param replace as for {@link #openForWriting}
+   * @param replace whether the index is to be replaced
    */
   Directory openForDryRun(boolean replace) throws IOException {
-    Directory below = hasFiles() ? open(replace) : new ByteBuffersDirectory();
+    Directory below = hasFiles() ? open() : new ByteBuffersDirectory();
     if (replace) {
       below.close();
       below = new ByteBuffersDirectory();
@@ -61,7 +57,7 @@ public record IndexFolder(Path path) {
     if (!hasFiles()) {
       return Optional.empty();
     }
-    try (Directory directory = open(false)) {
+    try (Directory directory = open()) {
       return Optional.of(Analyzers.nameOf(directory));
     }
   }
@@ -71,25 +67,24 @@ public record IndexFolder(Path path) {
     if (!Files.exists(path)) {
       throw refused("there is no such folder; 'neardup index' makes an index");
     }
-    return open(false);
+    return open();
   }
 
-  private Directory open(boolean replace) throws IOException {
+  private Directory open() throws IOException {
     Directory directory = FSDirectory.open(requireFolder());
-    String advice =
-        "; 'neardup rebuild --from "
-            + path
-            + " --to NEW --text-field FIELD' makes one of its documents";
     try {
-      CollapseConfig.requireOurs(directory);
-      advice = "; 'neardup index --force' replaces it";
-      if (!replace) {
-        CollapseConfig.settings(directory);
-      }
+      CollapseConfig.settings(directory);
       return directory;
     } catch (IndexSettingsException e) {
       directory.close();
-      throw new ToolException(INDEX, path + ": " + e.getMessage() + advice);
+      throw new ToolException(
+          INDEX,
+          path
+              + ": "
+              + e.getMessage()
+              + "; 'neardup rebuild --from "
+              + path
+              + " --to NEW --text-field FIELD' makes one of its documents");
     } catch (IllegalArgumentException e) { // thrown by Lucene for an unknown codec
       directory.close();
       throw refused("it holds a Lucene index that was not made by neardup: " + e.getMessage());
@@ -106,6 +101,9 @@ public record IndexFolder(Path path) {
    * @param keepFolder whether the folder was there before
    */
   void deleteEmptyIndex(boolean keepFolder) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return;
+    }
     try (Directory directory = FSDirectory.open(path)) {
       try (Lock lock = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
         lock.ensureValid();
@@ -140,14 +138,19 @@ public record IndexFolder(Path path) {
     return Files.exists(path) && !files().isEmpty();
   }
 
-  /** All files but the lock, which a writer leaves behind even if it never wrote. */
+  /** All files but those that a writer leaves behind which was killed before its first commit. */
   private List<Path> files() throws IOException {
     if (!Files.isDirectory(path)) {
       throw refused("it is not a folder");
     }
     try (Stream<Path> files = Files.list(path)) {
-      return files.filter(file -> !file.endsWith(IndexWriter.WRITE_LOCK_NAME)).sorted().toList();
+      return files.filter(file -> !isLeftBehind(file.getFileName().toString())).sorted().toList();
     }
+  }
+
+  private static boolean isLeftBehind(String file) {
+    return file.equals(IndexWriter.WRITE_LOCK_NAME)
+        || file.startsWith(IndexFileNames.PENDING_SEGMENTS);
   }
 
   private ToolException refused(String why) {

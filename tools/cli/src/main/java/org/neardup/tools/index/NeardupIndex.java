@@ -6,6 +6,7 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
@@ -24,6 +25,7 @@ import org.neardup.record.HiddenGroups;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.analysis.AnalyzersByField;
 
 /**
  * A Neardup index, open for reading: all documents, or only the visible ones. For any thread.
@@ -121,7 +123,9 @@ public record NeardupIndex(
 
   /** The analyzer of queries on any field. */
   public Analyzer queryAnalyzer() {
-    return Fields.queryAnalyzer(analyzer(), Fields.words(config));
+    Set<String> wordFields = new HashSet<>(Fields.words(config));
+    wordFields.addAll(AnalyzersByField.parse(settings.get(ANALYZER)).byField().keySet());
+    return Fields.queryAnalyzer(analyzer(), wordFields);
   }
 
   /** Size of all files. */

@@ -6,7 +6,6 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.Variants;
 import org.neardup.tools.console.Json;
 
 /** What can be done about an index that was made with other settings than those that are given. */
@@ -26,10 +25,7 @@ final class SettingsAdvice {
             .withGuards(wanted.guards().toArray(Guard[]::new))
             .withPreference(wanted.preference())
             .withVariants(wanted.variants());
-    boolean reports =
-        present.variants() != wanted.variants()
-            && (present.variants() == Variants.REPORT || wanted.variants() == Variants.REPORT);
-    boolean isRetunable = !reports && !retuned.equals(present) && sameButFor(wanted, retuned);
+    boolean isRetunable = !retuned.equals(present) && sameButFor(wanted, retuned);
     return (isRetunable ? retune(folder, present, wanted) + " changes it, " : "")
         + "--force replaces it";
   }

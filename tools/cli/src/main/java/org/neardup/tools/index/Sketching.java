@@ -5,6 +5,7 @@ import static org.neardup.tools.console.ExitCode.INDEX;
 import static org.neardup.tools.console.ExitCode.INPUT_FAILED;
 
 import java.io.IOException;
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.index.LeafReaderContext;
 import org.neardup.codec.SketchReader;
 import org.neardup.compare.ResemblanceRule;
@@ -15,6 +16,7 @@ import org.neardup.index.Verification;
 import org.neardup.record.DocumentRecord;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.TextDifference;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.console.ToolException;
 
@@ -61,6 +63,20 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
   public Explainer explainer(Verification verification) throws IOException {
     ResemblanceRule rule = config.withVerification(verification).rule();
     return new Explainer(index.all(), config.idField(), sketcher, rule);
+  }
+
+  /** Where two texts differ, by the words that are compared. */
+  public TextDifference difference(String a, String b) {
+    return TextDifference.of(a, b, this::tokens);
+  }
+
+  /** The same with all that is in both texts. */
+  public TextDifference wholeDifference(String a, String b) {
+    return TextDifference.whole(a, b, this::tokens);
+  }
+
+  private TokenStream tokens(String text) {
+    return sketcher.analyzer().tokenStream(config.textFields().getFirst(), text);
   }
 
   /** Compares the documents of two ids, by the rule of a verification. */

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.console.Table;
 
@@ -27,6 +28,20 @@ public record StatsReport(
     int segments,
     long bytes,
     GuardEffects guards) {
+
+  /** Of the settings, those that a person chose or may choose. */
+  private static final Set<String> CHOSEN =
+      Set.of(
+          "analyzerName",
+          "contained",
+          "guards",
+          "minElements",
+          "preference",
+          "scopeField",
+          "shingling",
+          "textFields",
+          "threshold",
+          "variants");
 
   static final Comparator<Map.Entry<Long, Integer>> LARGEST_FIRST =
       Map.Entry.<Long, Integer>comparingByValue()
@@ -80,16 +95,28 @@ public record StatsReport(
     return new Group(name.id(), name.title(), documents);
   }
 
-  public String text() {
+  /**
+   * For people.
+   *
+   * @param all whether to show also what only the program needs to know
+   */
+  public String text(boolean all) {
     Table table =
         new Table()
             .row("documents", counts.documents())
             .row("visible", counts.visible())
             .row("hidden", counts.hidden())
             .row("groups", counts.groups())
-            .row("segments", segments)
             .row("bytes", bytes);
-    settings.forEach(table::row);
+    settings.forEach(
+        (name, value) -> {
+          if (all || (CHOSEN.contains(name) && !value.isEmpty())) {
+            table.row(name, value);
+          }
+        });
+    if (all) {
+      table.row("segments", segments);
+    }
     StringBuilder lines = new StringBuilder(table.toString());
     if (!largestGroups.isEmpty()) {
       lines.append("\nlargest groups");

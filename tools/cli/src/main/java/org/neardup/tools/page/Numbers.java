@@ -23,14 +23,27 @@ public final class Numbers {
     return whole == 0 ? "0 %" : percent((double) part / whole);
   }
 
-  /** A share, as {@code 12.3 %}. */
+  /** A share, as {@code 12.3 %}; none and all only if it is that. */
   public static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    return rounded(100 * share, 100, 1) + " %";
   }
 
-  /** A share; {@code -} of nothing. */
+  /** The same in whole percents, as {@code 12 %}. */
+  public static String wholePercent(long part, long whole) {
+    return rounded(whole == 0 ? 0 : 100.0 * part / whole, 100, 0) + " %";
+  }
+
+  /** A share; {@code -} of nothing, and 1 only if it is that. */
   public static String decimal(double share) {
-    return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.3f", share);
+    return Double.isNaN(share) ? "-" : rounded(share, 1, 3);
+  }
+
+  /** A number from 0 to another with some digits: rounded, but to neither end. */
+  private static String rounded(double value, double most, int digits) {
+    double step = Math.pow(10, -digits);
+    boolean isInside = value > 0 && value < most;
+    double shown = isInside ? Math.clamp(value, step, most - step) : value;
+    return String.format(Locale.ROOT, "%." + digits + "f", shown);
   }
 
   /** An estimate and its standard error. */

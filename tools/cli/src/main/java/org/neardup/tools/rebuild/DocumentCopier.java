@@ -2,7 +2,6 @@
 package org.neardup.tools.rebuild;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.lucene.document.Document;
@@ -14,6 +13,10 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Prepared;
+import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.Interruption;
+import org.neardup.tools.index.UserData;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.pipeline.OrderedPipeline;
@@ -26,7 +29,8 @@ final class DocumentCopier {
   private final int first;
   private final Runnable progress;
   private final Consumer<String> problems;
-  private int uncommitted;
+  private int next; // number of a document in the source
+  private long uncommittedBytes;
   private long failed;
 
   /** A document and its number in the source. */
@@ -43,7 +47,7 @@ final class DocumentCopier {
   }
 
   /** What preparing a document came to. */
-  private record Ready(int number, Prepared prepared, String problem) {}
+  private record Ready(int number, int bytes, Prepared prepared, String problem) {}
 
   DocumentCopier(
       Rebuild settings,
@@ -56,6 +60,7 @@ final class DocumentCopier {
     this.index = index;
     this.plans = plans;
     first = begun.nextDocument();
+    next = first;
     failed = begun.failed();
     this.progress = progress;
     this.problems = problems;
@@ -66,9 +71,18 @@ final class DocumentCopier {
     return failed;
   }
 
-  /** Copies all documents that are not yet in the target, and commits. */
-  void copy(CollapsingIndexWriter writer) throws IOException, InterruptedException {
-    new OrderedPipeline<Numbered, Ready>(settings.threads(), Numbered::bytes)
+  /**
+   * Copies all documents that are not yet in the target, and commits.
+   *
+   * @throws ToolException if it was interrupted; what was copied until then is committed
+   */
+  void copy(CollapsingIndexWriter writer, Interruption interruption)
+      throws IOException, InterruptedException {
+    if (first == 0) {
+      commit(false, writer); // the source, so that a rebuild that is killed is known to be one
+    }
+    new OrderedPipeline<Numbered, Ready>(
+            settings.threads(), Numbered::bytes, interruption::isRequested)
         .run(
             this::read,
             each -> prepare(each, writer),
@@ -76,7 +90,12 @@ final class DocumentCopier {
               write(ready, writer);
               progress.run();
             });
-    commit(index.reader().maxDoc(), true, writer);
+    boolean isInterrupted = interruption.isRequested();
+    next = isInterrupted ? next : index.reader().maxDoc();
+    commit(!isInterrupted, writer);
+    if (isInterrupted) {
+      throw Interruption.resumable(writer.getDocStats().numDocs);
+    }
   }
 
   private void read(OrderedPipeline.Intake<Numbered> intake)
@@ -113,9 +132,9 @@ final class DocumentCopier {
     try {
       Prepared prepared = writer.prepare(each.document);
       InputDocument.requireShort(prepared.id());
-      return new Ready(each.number, prepared, null);
+      return new Ready(each.number, each.bytes(), prepared, null);
     } catch (BadInputException | IllegalArgumentException e) {
-      return new Ready(each.number, null, e.getMessage());
+      return new Ready(each.number, each.bytes(), null, e.getMessage());
     }
   }
 
@@ -129,8 +148,10 @@ final class DocumentCopier {
     } catch (IllegalArgumentException e) {
       fail(ready.number, e.getMessage());
     }
-    if (++uncommitted == settings.documentsPerCommit()) {
-      commit(ready.number + 1, false, writer);
+    next = ready.number + 1;
+    uncommittedBytes += ready.bytes;
+    if (uncommittedBytes >= settings.bytesPerCommit()) {
+      commit(false, writer);
     }
   }
 
@@ -139,12 +160,13 @@ final class DocumentCopier {
     problems.accept("document " + number + ": " + problem);
   }
 
-  private void commit(int next, boolean done, CollapsingIndexWriter writer) throws IOException {
+  private void commit(boolean done, CollapsingIndexWriter writer) throws IOException {
     writer.flushNextBuffer(); // or it would not be known which documents are refused
-    Map<String, String> data = new HashMap<>(settings.commitData());
+    Map<String, String> data = UserData.ofApplication(index.userData());
+    data.putAll(Analyzers.commitData(settings.analyzer()));
     data.putAll(new RebuildProgress(index.identity(), next, failed, done).data());
     writer.setCommitData(data);
     writer.commit();
-    uncommitted = 0;
+    uncommittedBytes = 0;
   }
 }

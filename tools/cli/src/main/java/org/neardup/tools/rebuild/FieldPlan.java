@@ -7,6 +7,7 @@ import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.Terms;
+import org.neardup.tools.analysis.AnalyzersByField;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.options.AnalyzerOption;
 import org.neardup.tools.rebuild.RebuildReport.FieldReport;
@@ -92,17 +93,19 @@ record FieldPlan(
             + (documents == 1 ? " is" : " are")
             + " not found by it");
     add(lost, info.hasPayloads(), "payloads");
-    add(
-        lost,
-        inversion == Inversion.WORDS && !fitting.equals(AnalyzerTrial.GIVEN),
-        "analysed in another way: searches find other words; " + advice());
+    add(lost, hasOtherWords(), "analysed in another way: searches find other words; " + advice());
     return new FieldReport(info.name, carried, lost);
   }
 
   private String advice() {
     return fitting.equals(AnalyzerTrial.NONE)
         ? "no analyzer of Lucene fits"
-        : AnalyzerOption.of(fitting) + " fits";
+        : AnalyzerOption.of(AnalyzersByField.parse(fitting)) + " fits";
+  }
+
+  /** Whether the analyzer that is given makes other words than it has. */
+  boolean hasOtherWords() {
+    return inversion == Inversion.WORDS && !fitting.equals(AnalyzerTrial.GIVEN);
   }
 
   private static void add(List<String> list, boolean condition, String what) {

@@ -4,8 +4,8 @@ package org.neardup.tools.rebuild;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
+import org.neardup.tools.index.UserData;
 
 /**
  * How far a rebuild is, as the commits of its target carry it in their user data.
@@ -16,40 +16,35 @@ import org.apache.lucene.store.Directory;
  * @param done whether there is none
  */
 record RebuildProgress(String source, int nextDocument, long failed, boolean done) {
-  private static final String SOURCE = "rebuild.source";
-  private static final String NEXT_DOCUMENT = "rebuild.nextDocument";
-  private static final String FAILED = "rebuild.failed"; // not in commits of earlier versions
-  private static final String DONE = "rebuild.done";
+  private static final String SOURCE = UserData.REBUILD + "source";
+  private static final String NEXT_DOCUMENT = UserData.REBUILD + "nextDocument";
+  private static final String FAILED = UserData.REBUILD + "failed";
+  private static final String DONE = UserData.REBUILD + "done";
 
   /**
    * That of a target.
    *
    * @param source the commit to be read
-   * @throws RebuildException if another one was read, or the target was made by something else
+   * @throws OtherRebuildException if another one was read, or something else made the target
    */
   static RebuildProgress of(Directory target, String source) throws IOException {
     if (!DirectoryReader.indexExists(target)) {
       return new RebuildProgress(source, 0, 0, false);
     }
-    SegmentInfos commit = SegmentInfos.readLatestCommit(target);
-    Map<String, String> data = commit.getUserData();
-    if (!data.containsKey(SOURCE) && commit.totalMaxDoc() > 0) {
-      throw new RebuildException(
+    Map<String, String> data = UserData.of(target);
+    String begun = data.get(SOURCE);
+    if (begun == null) {
+      throw new OtherRebuildException(
           "the folder that ends in .partial holds an index that no rebuild began");
     }
-    String begun = data.getOrDefault(SOURCE, source);
     if (!begun.equals(source)) {
-      throw new RebuildException(
-          "it changed since the rebuild began, from commit "
-              + begun
-              + " to "
-              + source
-              + "; delete the folder that ends in .partial to start over");
+      throw new OtherRebuildException(
+          "it changed since the rebuild began, from commit " + begun + " to " + source);
     }
     return new RebuildProgress(
         source,
-        Integer.parseInt(data.getOrDefault(NEXT_DOCUMENT, "0")),
-        Long.parseLong(data.getOrDefault(FAILED, "0")),
+        Integer.parseInt(data.get(NEXT_DOCUMENT)),
+        Long.parseLong(data.get(FAILED)),
         Boolean.parseBoolean(data.get(DONE)));
   }
 

@@ -6,11 +6,14 @@ import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
+import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
+import org.apache.lucene.util.IOUtils;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.Counted;
@@ -19,8 +22,10 @@ import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Progress;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.Interruption;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
+import org.neardup.tools.index.UserData;
 import org.neardup.tools.input.Problems;
 import org.neardup.tools.output.TemporaryFolder;
 
@@ -28,34 +33,33 @@ import org.neardup.tools.output.TemporaryFolder;
  * Rebuilds the index of a folder into another one. The new index is written to a folder beside its
  * place and renamed when it is complete. For one run.
  *
- * @param analyzer name of the rebuild's
- * @param lossy whether what is not carried over is no failure
+ * @param force whether indexes that are in the way are replaced
+ * @param interruption ends it early, unless it is a dry run
  */
-public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boolean lossy) {
+public record Rebuilder(
+    Terminal terminal, Rebuild rebuild, boolean force, Interruption interruption) {
   private static final int LARGEST_GROUPS = 10;
 
   /** Reports what a rebuild would do. */
   public RebuildReport dryRun(Path from) throws IOException, InterruptedException {
     try (Directory source = open(from)) {
-      return run(from, source, from, TemporaryFolder.create(), true);
+      return run(from, source, from, TemporaryFolder.create(), true, new Interruption());
     } catch (IOException | IllegalStateException e) {
       throw Failures.writing("temporary files", "nothing was changed", e);
     }
   }
 
-  /** Rebuilds into a folder that is not there yet, or is empty. */
+  /** Rebuilds into a folder that is not there yet, or may be replaced. */
   public RebuildReport rebuild(Path from, Path to) throws IOException, InterruptedException {
     Path partial = beside(to, ".partial");
     requireApart(from, to);
     requireApart(from, partial);
-    if (Files.exists(to) && !isEmpty(to)) {
-      throw refused(to, "it exists already");
-    }
+    requireRoom(to, "it exists already");
     RebuildReport report;
     try (Directory source = open(from)) {
       report = run(from, source, partial);
     }
-    Files.deleteIfExists(to);
+    makeRoom(to, "it exists already");
     Files.move(partial, to, ATOMIC_MOVE);
     return report;
   }
@@ -84,8 +88,9 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
     Path partial = beside(folder, ".partial");
     Path before = beside(folder, ".before");
     boolean isMoved = !Files.exists(folder) && Files.exists(before) && Files.exists(partial);
-    if (!isMoved && Files.exists(before)) {
-      throw refused(before, "it exists already, and would be replaced by " + folder);
+    String why = "it exists already, and would be replaced by " + folder;
+    if (!isMoved) {
+      requireRoom(before, why);
     }
     Path from = isMoved ? before : folder;
     requireReplaceable(from);
@@ -93,11 +98,50 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
       RebuildReport report = run(from, source, partial);
       if (!isMoved) {
         requireAll(report, folder, partial);
+        makeRoom(before, why);
         moveAside(folder, source, partial, before);
       }
       Files.move(partial, folder, ATOMIC_MOVE);
       return report;
     }
+  }
+
+  /**
+   * Refuses a folder that holds something, unless that is an index that may be replaced.
+   *
+   * @param why it is refused
+   */
+  private void requireRoom(Path folder, String why) throws IOException {
+    if (!Files.exists(folder) || isEmpty(folder)) {
+      return;
+    }
+    if (!force) {
+      throw refused(folder, why + "; --force replaces it");
+    }
+    if (!Files.isDirectory(folder)) {
+      throw refused(folder, "it is not a folder");
+    }
+    try (Directory index = FSDirectory.open(folder);
+        Stream<Path> paths = Files.list(folder)) {
+      for (Path path : paths.sorted().toList()) {
+        if (Files.isDirectory(path) || !isOfIndex(path.getFileName().toString())) {
+          throw refused(folder, "it holds something else, such as " + path.getFileName());
+        }
+      }
+      index.obtainLock(IndexWriter.WRITE_LOCK_NAME).close(); // or somebody writes to it
+    }
+  }
+
+  private static boolean isOfIndex(String file) {
+    return file.equals(IndexWriter.WRITE_LOCK_NAME)
+        || file.startsWith(IndexFileNames.SEGMENTS)
+        || file.startsWith(IndexFileNames.PENDING_SEGMENTS)
+        || IndexFileNames.CODEC_FILE_PATTERN.matcher(file).matches();
+  }
+
+  private void makeRoom(Path folder, String why) throws IOException {
+    requireRoom(folder, why);
+    IOUtils.rm(folder);
   }
 
   /** Looks now for what would make the last step fail, after all the work. */
@@ -145,10 +189,27 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
     }
   }
 
+  /** Resumes what an earlier rebuild began, or starts over if that may be replaced. */
   private RebuildReport run(Path from, Directory source, Path partial)
       throws IOException, InterruptedException {
     try {
-      return run(from, source, partial, FSDirectory.open(partial), false);
+      return runOnce(from, source, partial);
+    } catch (OtherRebuildException e) {
+      if (!force) {
+        throw new ToolException(ExitCode.INDEX, e.getMessage() + "; --force starts over");
+      }
+      makeRoom(partial, e.getMessage());
+      return runOnce(from, source, partial);
+    }
+  }
+
+  private RebuildReport runOnce(Path from, Directory source, Path partial)
+      throws IOException, InterruptedException {
+    interruption.defer();
+    try {
+      return run(from, source, partial, FSDirectory.open(partial), false, interruption);
+    } catch (OtherRebuildException e) {
+      throw e;
     } catch (IOException | IllegalStateException e) {
       throw Failures.writing(partial, "the same command resumes once there is disk space", e);
     } finally {
@@ -160,10 +221,15 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
 
   /** Closes the target. */
   private RebuildReport run(
-      Path from, Directory source, Path targetPath, Directory target, boolean dryRun)
+      Path from,
+      Directory source,
+      Path targetPath,
+      Directory target,
+      boolean dryRun,
+      Interruption toEnd)
       throws IOException, InterruptedException {
     try (target) {
-      Rebuild.Result result = run(from, source, targetPath, target);
+      Rebuild.Result result = run(from, source, targetPath, target, toEnd);
       try (NeardupIndex index = NeardupIndex.open(target)) {
         return new RebuildReport(
             result.documents(),
@@ -173,7 +239,7 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
             NeardupIndex.bytes(source),
             index.bytes(),
             dryRun,
-            lossy,
+            rebuild.lossy(),
             index.counts(),
             StatsReport.largestGroups(index, LARGEST_GROUPS),
             result.fields(),
@@ -182,17 +248,28 @@ public record Rebuilder(Terminal terminal, Rebuild rebuild, String analyzer, boo
     }
   }
 
-  private Rebuild.Result run(Path from, Directory source, Path targetPath, Directory target)
+  private Rebuild.Result run(
+      Path from, Directory source, Path targetPath, Directory target, Interruption toEnd)
       throws IOException, InterruptedException {
-    Analyzers.requireSame(target, analyzer, "delete " + targetPath + " to start over");
+    String analyzer = UserData.of(target).getOrDefault(Analyzers.KEY, rebuild.analyzer());
+    if (!analyzer.equals(rebuild.analyzer())) {
+      throw new OtherRebuildException(
+          targetPath
+              + ": index was made with analyzer "
+              + analyzer
+              + ", not "
+              + rebuild.analyzer());
+    }
     try (Progress progress = Progress.of(terminal, "rebuilding", () -> -1);
         Problems problems = new Problems(terminal::message, null)) {
       return rebuild.run(
-          source, target, progress::step, problem -> problems.note(from + ": " + problem));
+          source, target, progress::step, problem -> problems.note(from + ": " + problem), toEnd);
+    } catch (OtherRebuildException e) {
+      throw new OtherRebuildException(from + ": " + e.getMessage());
     } catch (RebuildException e) {
       throw refused(from, e.getMessage());
     } catch (IndexSettingsException e) {
-      throw refused(targetPath, e.getMessage());
+      throw new OtherRebuildException(targetPath + ": " + e.getMessage());
     }
   }
 

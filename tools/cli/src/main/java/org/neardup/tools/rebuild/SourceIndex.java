@@ -6,6 +6,7 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.DirectoryReader;
@@ -65,6 +66,11 @@ record SourceIndex(DirectoryReader reader, FieldInfos fields, String identity)
   static String identity(Directory directory) throws IOException {
     SegmentInfos commit = SegmentInfos.readLatestCommit(directory);
     return commit.getSegmentsFileName() + " " + StringHelper.idToString(commit.getId());
+  }
+
+  /** The user data of the commit. */
+  Map<String, String> userData() throws IOException {
+    return reader.getIndexCommit().getUserData();
   }
 
   List<LeafReaderContext> leaves() {

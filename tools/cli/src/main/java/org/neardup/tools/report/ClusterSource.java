@@ -1,148 +1,230 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.IOConsumer;
-import org.apache.lucene.util.UnicodeUtil;
-import org.neardup.compare.TextSketcher;
-import org.neardup.sketch.ElementSet;
-import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.cluster.text.RecordFile;
 import org.neardup.tools.console.Compared;
+import org.neardup.tools.console.ExitCode;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.IndexCounts;
+import org.neardup.tools.input.ByteOrderMark;
 import org.neardup.tools.input.InputDocument;
-import org.neardup.tools.report.ClusterFile.ClusteredBy;
-import org.neardup.tools.report.ReportFindings.Name;
+import org.neardup.tools.input.SetFields;
+import org.neardup.tools.page.Excerpt;
+import org.neardup.tools.page.Numbers;
 
 /**
- * A file of clusters, and the documents that were clustered if they are there. Memory: the ids in
- * clusters; what the documents in clusters have is in a temporary file.
+ * A file that {@code neardup cluster} wrote, and the documents that were clustered, if they are
+ * there. An id may be that of several documents, such as one address crawled twice: the file does
+ * not say which it means, so the text of none is shown. Memory: the clusters; texts are in a
+ * temporary file.
  */
 final class ClusterSource implements GroupSource, Closeable {
-  private final ClusterFile file;
-  private final ClusteredBy by;
-  private final ClusterConfig config;
-  private final Corpus corpus;
-  private final String dateField;
-  private final TextSketcher sketcher;
-  private final ClusteredIds ids = new ClusteredIds();
-  private final ClusteredIds.KeptDocuments kept;
-  private long groups;
+  private static final Map<String, String> UNKNOWN = Map.of("title", "", "date", "", "url", "");
+  private static final int NO_TEXT = -1;
+  private static final int SEVERAL = -2;
+  private static final int SHOWN_OF_LINE = 80; // characters
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
-  /** The documents that were clustered, with their main texts if these were compared. */
-  @FunctionalInterface
-  interface Corpus {
-    /** Passes on all of them once. */
-    void forEach(IOConsumer<InputDocument> action) throws IOException, InterruptedException;
-  }
+  private final Path path;
+  private final String dateField;
+  private JsonNode settings = MAPPER.createObjectNode(); // of the first line, if it has any
+  private final Map<String, Integer> numbers = new HashMap<>(); // of documents in clusters, by id
+  private final List<String> ids = new ArrayList<>(); // by number
+  private final List<Integer> places = new ArrayList<>(); // in the file of texts, by number
+  private final List<Grouped> groups = new ArrayList<>();
+  private final Analyzer analyzer = Analyzers.named(Analyzers.DEFAULT);
+  private final RecordFile texts;
+  private RecordFile.Reader reader; // null until a text is read
+  private int kept;
+  private int documents;
+  private int variants;
 
   /**
-   * Of one file.
+   * Reads the clusters.
    *
-   * @param by what was clustered by
-   * @param sketcher likewise
-   * @param corpus null if only the file is there: its documents are those in clusters then
    * @param directory for a temporary file
    */
-  ClusterSource(
-      ClusterFile file,
-      ClusteredBy by,
-      TextSketcher sketcher,
-      Corpus corpus,
-      String dateField,
-      Directory directory)
-      throws IOException {
-    this.file = file;
-    this.by = by;
-    this.sketcher = sketcher;
-    this.corpus = corpus;
+  ClusterSource(Path path, String dateField, Directory directory) throws IOException {
+    this.path = path;
     this.dateField = dateField;
-    config = by.config();
-    kept = new ClusteredIds.KeptDocuments(directory);
-  }
-
-  @Override
-  public void forEachGroup(IOConsumer<Grouped> action) throws IOException {
-    long[] number = {0};
-    file.forEach(cluster -> action.accept(grouped(cluster, ++number[0])));
-  }
-
-  private Grouped grouped(ClusterLine cluster, long number) {
-    if (number > groups) { // the first time
-      ids.add(cluster);
-      groups = number;
+    long number = 0;
+    try (BufferedReader lines = ByteOrderMark.reader(path)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!take(line, ++number == 1)) {
+          String got = Excerpt.shortened(line, SHOWN_OF_LINE);
+          throw bad(":" + number + ": must be a cluster by resemblance, got " + got);
+        }
+      }
+    } catch (IOException e) {
+      boolean isText = !(e instanceof CharacterCodingException);
+      throw bad(": cannot be read: " + (isText ? Failures.describe(e) : "it is not UTF-8"));
     }
-    List<Integer> same = new ArrayList<>();
+    texts = new RecordFile(directory, "texts");
+  }
+
+  private ToolException bad(String problem) {
+    return new ToolException(ExitCode.INPUT_FAILED, path + problem);
+  }
+
+  /** Whether a line is what it must be. */
+  private boolean take(String line, boolean isFirst) {
+    JsonNode json;
+    try {
+      json = MAPPER.readTree(line);
+    } catch (JsonProcessingException e) {
+      return false;
+    }
+    if (isFirst && json.path("settings").isObject()) {
+      settings = json.get("settings");
+      return !settings.has("relation"); // of containment
+    }
+    JsonNode members = json.path("members");
+    return json.path("representative").isTextual()
+        && !members.isEmpty()
+        && json.path("documents").asInt() == members.size() + 1
+        && add(json, members);
+  }
+
+  private boolean add(JsonNode cluster, JsonNode members) {
+    List<Integer> copies = new ArrayList<>();
     List<Grouped.Near> near = new ArrayList<>();
-    for (ClusterLine.Member member : cluster.members()) {
-      int doc = ids.place(member.id()).number;
-      if (member.hasSameText()) {
-        same.add(doc);
+    int representative = number(cluster.get("representative").textValue());
+    for (JsonNode member : members) {
+      double resemblance = member.path("resemblance").asDouble(Double.NaN);
+      if (!member.path("id").isTextual() || !(resemblance >= 0 && resemblance <= 1)) {
+        return false;
+      }
+      int variant = number(member.get("id").textValue());
+      if (member.path("wholeBy").asText(member.path("by").asText()).equals("same_text")) {
+        copies.add(variant);
       } else {
-        near.add(new Grouped.Near(doc, member.resemblance(), member.note()));
+        near.add(new Grouped.Near(variant, resemblance, note(member)));
       }
     }
     near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);
-    int representative = ids.place(cluster.representative()).number;
-    return new Grouped(
-        number, representative, ClusterLine.words(cluster.kind()), cluster.reason(), same, near);
+    String kind = words(cluster, "kind") + ": " + words(cluster, "reason");
+    groups.add(new Grouped(groups.size(), representative, kind, copies, near));
+    variants += members.size();
+    return true;
+  }
+
+  private int number(String id) {
+    return numbers.computeIfAbsent(
+        id,
+        absent -> {
+          ids.add(id);
+          places.add(NO_TEXT);
+          return ids.size() - 1;
+        });
+  }
+
+  private static String note(JsonNode member) {
+    String main = "Resemblance " + share(member, "resemblance", "by");
+    String whole = share(member, "wholeResemblance", "wholeBy");
+    return main + (member.has("wholeBy") ? " of main texts; " + whole + " of whole texts." : ".");
+  }
+
+  private static String share(JsonNode member, String resemblance, String by) {
+    return Numbers.decimal(member.path(resemblance).asDouble()) + " by " + words(member, by);
+  }
+
+  private static String words(JsonNode of, String key) {
+    return of.path(key).asText().replace('_', ' ');
+  }
+
+  /** The fields that a setting names; none if it is not there. */
+  List<String> fields(String setting) {
+    String names = settings.path(setting).asText();
+    return names.isEmpty() ? List.of() : List.of(names.split(","));
+  }
+
+  /** The sets that the clusters were made of; none if of texts. */
+  SetFields sets() {
+    boolean areBags = settings.path("shingle").asText().contains("occurrences=true");
+    return new SetFields(Set.copyOf(fields("set-field")), areBags);
+  }
+
+  /** Takes the next of the documents that were clustered. */
+  void add(InputDocument document) throws IOException {
+    documents++;
+    Integer number = numbers.get(document.id());
+    if (number != null && places.get(number) != NO_TEXT) {
+      places.set(number, SEVERAL);
+    } else if (number != null) {
+      places.set(number, kept++);
+      Map<String, String> values =
+          Map.of(
+              "title", document.title(),
+              "url", document.first("url"),
+              "date", document.first(dateField),
+              "text", document.text());
+      texts.add(out -> out.writeMapOfStrings(values));
+    }
+  }
+
+  /** What is kept of a document. */
+  private Map<String, String> values(int doc) throws IOException {
+    int place = places.get(doc);
+    if (place < 0) {
+      return UNKNOWN;
+    } else if (reader == null) {
+      texts.finish();
+      reader = texts.reader();
+    }
+    return reader.at(place).readMapOfStrings();
   }
 
   @Override
-  public void forEachDocument(IOConsumer<Listed> action) throws IOException, InterruptedException {
-    if (corpus != null) {
-      corpus.forEach(document -> action.accept(taken(document)));
-      return;
-    }
-    for (ClusteredIds.Place place : ids.all()) {
-      for (int i = 0; i < place.members(); i++) {
-        boolean isVariant = i >= place.representatives();
-        action.accept(new Listed(unknown(place), 0, -1, isVariant, false, null));
-      }
-    }
-  }
-
-  private Listed taken(InputDocument document) throws IOException {
-    Name name = name(document);
-    String text = document.text();
-    String compared = config.content().of(document);
-    ClusteredIds.Place place = ids.take(document.id());
-    if (place != null && place.isFirst()) {
-      kept.add(name, text, compared);
-    }
-    return new Listed(
-        name,
-        0,
-        UnicodeUtil.calcUTF16toUTF8Length(text, 0, text.length()),
-        place != null && place.isVariant(),
-        place != null && place.isCopy(),
-        sketcher.sketch(compared, 0).value());
-  }
-
-  private Name name(InputDocument document) {
-    return new Name(
-        document.id(),
-        document.title(),
-        document.first("url"),
-        Timeline.shown(document.first(dateField)));
-  }
-
-  private static Name unknown(ClusteredIds.Place place) {
-    return new Name(place.id, "", "", "");
+  public IndexCounts counts() {
+    int all = Math.max(documents, groups.size() + variants);
+    return new IndexCounts(all, all - variants, variants, groups.size());
   }
 
   @Override
-  public Known known(int doc) throws IOException {
-    ClusteredIds.Place place = ids.all().get(doc);
-    return place.document() < 0 ? new Known(unknown(place), null) : kept.get(place.document());
+  public Compared compared() {
+    return Compared.by(!fields("set-field").isEmpty());
   }
 
   @Override
-  public ElementSet elements(int doc) throws IOException {
-    int document = ids.all().get(doc).document();
-    return document < 0 ? null : sketcher.sketch(kept.compared(document), 0).elementSet();
+  public List<Grouped> groups() {
+    return groups;
+  }
+
+  @Override
+  public DocumentCard card(int doc) throws IOException {
+    Map<String, String> values = values(doc);
+    return DocumentCard.of(
+        ids.get(doc), values.get("title"), values.get("date"), values.get("url"));
+  }
+
+  @Override
+  public String text(int doc) throws IOException {
+    return values(doc).get("text");
+  }
+
+  @Override
+  public TextDifference difference(String a, String b) {
+    return TextDifference.of(a, b, text -> analyzer.tokenStream("text", text));
   }
 
   @Override
@@ -151,45 +233,16 @@ final class ClusterSource implements GroupSource, Closeable {
   }
 
   @Override
-  public ReportFindings.Subject subject() {
-    Compared compared = Compared.by(config.comparesValues());
-    return new ReportFindings.Subject(
-        file.path().toString(),
-        file.settings().isEmpty() ? by.settings() : file.settings(),
-        compared,
-        "are near-duplicates of",
-        "As written in the file: 1 for the same "
-            + compared.noun()
-            + ", else counted in the "
-            + compared.nouns()
-            + " or estimated.",
-        "With candidates lsh, threshold "
-            + by.threshold()
-            + " and sketches of "
-            + sketcher.parameters().format().packing().slots()
-            + " slots, two "
-            + compared.nouns()
-            + " are compared",
-        notes(compared));
-  }
-
-  private List<String> notes(Compared compared) {
-    if (corpus == null) {
-      return List.of(
-          "The documents are those in clusters: the file does not say how many others there are,"
-              + " and has no "
-              + compared.nouns()
-              + " (--texts).");
+  public String note() {
+    if (documents == 0) {
+      return "The documents are those in clusters; --texts gives the others, and what differs.";
     }
-    return ids.hasRepeated()
-        ? List.of(
-            "Several documents have one id. The file does not say which of them is in a cluster:"
-                + " their texts are not compared, and the size of variants is a guess.")
-        : List.of();
+    boolean isUnsure = places.contains(SEVERAL);
+    return isUnsure ? "Several documents have one id, so their texts are not compared." : "";
   }
 
   @Override
   public void close() throws IOException {
-    kept.close();
+    texts.close();
   }
 }

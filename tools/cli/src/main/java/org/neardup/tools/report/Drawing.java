@@ -3,9 +3,7 @@ package org.neardup.tools.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.neardup.tools.page.Numbers;
 
@@ -17,24 +15,15 @@ import org.neardup.tools.page.Numbers;
  * @param id unique in the page
  * @param title of the chart
  * @param description what is to be seen, in words
- * @param columns of the table with the same numbers; none if there is no table
- * @param rows of that table
  * @param marks to be drawn, in this order
  */
-record Drawing(
-    String id,
-    String title,
-    String description,
-    List<String> columns,
-    List<List<String>> rows,
-    List<Mark> marks) {
+record Drawing(String id, String title, String description, List<Mark> marks) {
   static final int WIDTH = 560;
   static final int HEIGHT = 280;
   private static final int LEFT = 70;
   private static final int RIGHT = 24;
   private static final int TOP = 34;
   private static final int BOTTOM = 62;
-  private static final int STEPS = 200;
 
   /** What is drawn. */
   sealed interface Mark {}
@@ -56,9 +45,8 @@ record Drawing(
   record Label(double x, double y, String anchor, String text) implements Mark {}
 
   /** Without marks. */
-  Drawing(
-      String id, String title, String description, List<String> columns, List<List<String>> rows) {
-    this(id, title, description, columns, rows, new ArrayList<>());
+  Drawing(String id, String title, String description) {
+    this(id, title, description, new ArrayList<>());
   }
 
   String viewBox() {
@@ -90,14 +78,6 @@ record Drawing(
     double gap = Math.min(1, width / 8);
     double top = y(height);
     marks.add(new Box(kind, x(from) + gap, top, width - 2 * gap, y(0) - top, title));
-  }
-
-  /** A curve over the whole width. */
-  void curve(DoubleUnaryOperator heights) {
-    path(
-        IntStream.rangeClosed(0, STEPS)
-            .mapToDouble(i -> (double) i / STEPS)
-            .mapToObj(place -> point(place, heights.applyAsDouble(place))));
   }
 
   /** A line from point to point. */

@@ -4,76 +4,73 @@ package org.neardup.tools.report;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import org.neardup.search.explain.TextDifference;
-import org.neardup.search.explain.TextDifference.Part;
-import org.neardup.search.explain.TextDifference.Passage;
+import java.util.stream.Collectors;
+import org.neardup.tools.difference.ChangeKind;
 import org.neardup.tools.difference.Contrast;
 import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.page.Excerpt;
+import org.neardup.tools.page.Numbers;
 import org.neardup.tools.report.GroupSource.Grouped;
-import org.neardup.tools.report.GroupSource.Known;
-import org.neardup.tools.report.ReportFindings.Group;
-import org.neardup.tools.report.ReportFindings.Name;
-import org.neardup.tools.report.ReportFindings.Shown;
-import org.neardup.tools.report.ReportFindings.Variant;
+import org.neardup.tools.report.LookFirst.Doubt;
 
-/** Looks into the texts of groups. For one thread. */
-record GroupLooker(GroupSource source, LookFirst lookFirst) {
-  /** How many different variants of a group are shown. */
-  static final int MAX_VARIANTS = 10;
-
+/**
+ * Looks into the texts of groups. For one thread.
+ *
+ * @param most how many versions of a group to show
+ */
+record GroupLooker(GroupSource source, LookFirst lookFirst, int most) {
   /** Of so many it is found out how they differ. */
   private static final int MAX_COMPARED = 50;
 
   /** Texts that differ in more elements differ in more than few words, and take long to align. */
   private static final int MAX_DIFFERING_ELEMENTS = 1000;
 
-  /** How many passages of a variant are shown. */
-  static final int MAX_PASSAGES = 10;
-
   private static final int BEGINNING = 80; // characters of a text
   private static final int MAX_COPIES = 10;
   private static final int MAX_CHANGES = 3;
-  private static final Pattern WORD = Pattern.compile("\\P{javaWhitespace}+");
 
   /** Compares each variant of a group with its representative; see {@link #first}. */
   void examine(Grouped group) throws IOException {
-    if (group.near().isEmpty()) {
+    String text = group.near().isEmpty() ? null : source.text(group.representative());
+    if (text == null) {
       return;
     }
-    Known representative = source.known(group.representative());
-    if (representative.text() == null) {
-      return;
-    }
-    int words = words(representative.text());
+    String title = source.card(group.representative()).title();
+    int words = words(text);
     Set<String> known = new HashSet<>(); // of some texts there are several
     for (Grouped.Near variant : group.near()) {
       if ((1 - variant.resemblance()) * words <= MAX_DIFFERING_ELEMENTS) {
-        Known other = source.known(variant.doc());
-        if (other.text() != null && known.add(other.text())) {
+        String other = source.text(variant.doc());
+        if (other != null && known.add(other)) {
           lookFirst.add(
               group,
               variant,
-              contrast(representative.text(), other.text()),
-              Math.max(words, words(other.text())),
-              contrast(representative.name().title(), other.name().title()));
+              contrast(text, other),
+              Math.max(words, words(other)),
+              contrast(title, source.card(variant.doc()).title()));
         }
       }
     }
   }
 
-  private static Contrast contrast(String a, String b) {
-    return Contrast.of(TextDifference.of(a, b));
+  private Contrast contrast(String a, String b) {
+    return Contrast.of(source.difference(a, b));
   }
 
+  /** How many words stand between white space. */
   private static int words(String text) {
-    return (int) WORD.matcher(text).results().count();
+    int words = 0;
+    boolean isInside = false;
+    for (int i = 0; i < text.length(); i++) {
+      boolean isBlank = Character.isWhitespace(text.charAt(i));
+      words += isInside || isBlank ? 0 : 1;
+      isInside = !isBlank;
+    }
+    return words;
   }
 
   /**
@@ -81,113 +78,134 @@ record GroupLooker(GroupSource source, LookFirst lookFirst) {
    *
    * @param top how many
    */
-  ReportFindings.First first(int top) throws IOException {
-    List<List<LookFirst.Ranked>> ranked = lookFirst.byGroup();
-    List<Group> groups = new ArrayList<>();
-    for (List<LookFirst.Ranked> variants : ranked.subList(0, Math.min(top, ranked.size()))) {
-      Grouped group = variants.getFirst().doubt().group();
-      groups.add(look(group, variants.stream().map(variant -> variant.doubt().variant()).toList()));
+  Survey.First first(int top) throws IOException {
+    List<List<LookFirst.Ranked>> all = lookFirst.byGroup();
+    List<List<LookFirst.Ranked>> ranked = all.subList(0, Math.min(top, all.size()));
+    List<Grouped> of = ranked.stream().map(each -> each.getFirst().doubt().group()).toList();
+    List<DocumentCard> cards = cards(of);
+    List<ShownGroup> groups = new ArrayList<>();
+    for (int i = 0; i < ranked.size(); i++) {
+      List<LookFirst.Ranked> variants = ranked.get(i);
+      List<Grouped.Near> order = variants.stream().map(each -> each.doubt().variant()).toList();
+      String sort = sort(variants.getFirst().doubt()) + " · ";
+      groups.add(look(of.get(i), cards.get(i), order, sort));
     }
-    return new ReportFindings.First(
-        lookFirst.compared(), lookFirst.groupsByKind(), ranked.size(), groups);
+    return new Survey.First(lookFirst.groupsByKind(), all.size(), groups);
   }
 
-  /** A group with its least similar variants. */
-  Group look(Grouped group) throws IOException {
-    return look(group, group.near());
+  private List<DocumentCard> cards(List<Grouped> groups) throws IOException {
+    return source.cards(groups.stream().map(Grouped::representative).toList());
   }
 
-  private Group look(Grouped group, List<Grouped.Near> order) throws IOException {
-    Known representative = source.known(group.representative());
-    String text = representative.text();
-    Map<Object, Variant> different = new LinkedHashMap<>();
-    int seen = 0;
-    for (Grouped.Near near : order.subList(0, Math.min(MAX_COMPARED, order.size()))) {
-      Variant variant = variant(group, near, text);
-      Object key = variant.passages() == null ? near : allChanges(variant);
-      if (different.containsKey(key) || different.size() < MAX_VARIANTS) {
-        different.merge(key, variant, Variant::and);
-        seen++;
-      }
+  /** Groups with their least similar variants. */
+  List<ShownGroup> look(List<Grouped> groups) throws IOException {
+    List<DocumentCard> cards = cards(groups);
+    List<ShownGroup> looked = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      looked.add(look(groups.get(i), cards.get(i), groups.get(i).near(), ""));
     }
-    List<Variant> variants = List.copyOf(different.values());
-    List<Name> copies = new ArrayList<>();
+    return looked;
+  }
+
+  /** In what a variant differs, in few words. */
+  private static String sort(Doubt doubt) {
+    if (doubt.kinds().contains(ChangeKind.WORDS)) {
+      return Numbers.count(doubt.words())
+          + " of "
+          + Numbers.count(doubt.textWords(), "word")
+          + (doubt.words() == 1 ? " differs" : " differ");
+    }
+    return doubt.kinds().stream()
+        .map(ChangeKind::label)
+        .collect(Collectors.joining(" and ", "only ", " differ"));
+  }
+
+  private ShownGroup look(
+      Grouped group, DocumentCard representative, List<Grouped.Near> order, String sort)
+      throws IOException {
+    String text = source.text(group.representative());
+    List<Version> compared = new ArrayList<>();
+    for (Grouped.Near near : order.subList(0, Math.min(limit(), order.size()))) {
+      compared.add(version(group, near, representative, text));
+    }
+    List<Version> versions = Version.merged(compared);
+    versions = versions.subList(0, Math.min(most, versions.size()));
+    List<DocumentCard> copies = new ArrayList<>();
     for (int copy : group.copies().subList(0, Math.min(MAX_COPIES, group.copies().size()))) {
-      copies.add(source.known(copy).name());
+      copies.add(source.card(copy));
     }
-    return new Group(
-        representative.name(),
-        text == null ? "" : Excerpt.beginning(text, BEGINNING),
-        group.documents(),
-        group.about(),
+    int shown = versions.stream().mapToInt(version -> 1 + version.same().size()).sum();
+    return new ShownGroup(
+        representative,
+        text == null || !representative.title().isBlank() ? "" : Excerpt.beginning(text, BEGINNING),
+        sort + about(group, dates(representative, versions, copies)),
+        changes(versions),
+        versions,
+        group.near().size() - shown,
         group.copies().size(),
-        copies,
-        group.near().stream().mapToDouble(Grouped.Near::resemblance).min().orElse(Double.NaN),
-        group.near().stream().mapToDouble(Grouped.Near::resemblance).max().orElse(Double.NaN),
-        dates(representative.name(), variants, copies),
-        variants,
-        group.near().size() - seen);
+        copies);
   }
 
-  /** What is only in one of the texts, in all places: equal for variants that differ alike. */
-  private static List<Object> allChanges(Variant variant) {
-    return variant.passages().stream()
-        .<Object>map(shown -> List.of(shown.passage().changes(), shown.more()))
-        .toList();
+  /** Where one is shown, only one need be compared. */
+  private int limit() {
+    return most == 1 ? 1 : MAX_COMPARED;
   }
 
-  private Variant variant(Grouped group, Grouped.Near near, String text) throws IOException {
-    Known known = source.known(near.doc());
-    Name name = known.name();
-    String resemblance = source.resemblance(group.representative(), near);
-    String other = known.text();
-    if (text == null || other == null) {
-      return new Variant(name, resemblance, List.of(), 0, 0, List.of(), null, true, List.of());
-    }
-    TextDifference difference = TextDifference.of(text, other);
-    Contrast contrast = Contrast.of(difference);
-    return new Variant(
-        name,
-        resemblance,
-        List.copyOf(contrast.kinds()),
-        contrast.words(),
-        Math.max(words(text), words(other)),
-        tellingFirst(contrast),
-        withoutRepeats(difference.passages()),
-        difference.complete(),
+  private Version version(Grouped group, Grouped.Near near, DocumentCard shown, String text)
+      throws IOException {
+    String other = source.text(near.doc());
+    return new Version(
+        shown,
+        source.card(near.doc()),
+        null,
+        source.resemblance(group.representative(), near),
+        text == null || other == null ? null : source.difference(text, other),
+        "",
         List.of());
   }
 
-  /** The passages; of those with the same changes only the first. */
-  private static List<Shown> withoutRepeats(List<Passage> passages) {
-    Map<List<Part>, Shown> different = new LinkedHashMap<>();
-    for (Passage passage : passages) {
-      different.merge(
-          passage.changes(),
-          new Shown(passage, 0),
-          (known, same) -> new Shown(known.passage(), known.more() + 1));
+  private List<Change> changes(List<Version> versions) {
+    if (versions.isEmpty() || versions.getFirst().difference() == null) {
+      return List.of();
     }
-    return List.copyOf(different.values());
-  }
-
-  private List<Change> tellingFirst(Contrast contrast) {
+    Contrast contrast = Contrast.of(versions.getFirst().difference());
     List<Change> changes = lookFirst.tellingFirst(contrast.changes());
     return changes.subList(0, Math.min(MAX_CHANGES, changes.size()));
   }
 
-  private static String dates(Name representative, List<Variant> variants, List<Name> copies) {
-    List<Name> names = new ArrayList<>(copies);
-    names.add(representative);
-    for (Variant variant : variants) {
-      names.add(variant.name());
-      names.addAll(variant.same());
+  private String about(Grouped group, String dates) {
+    StringJoiner about = new StringJoiner(" · ");
+    about.add(Numbers.count(group.documents(), "document"));
+    if (!group.copies().isEmpty()) {
+      String same = "same " + source.compared().noun();
+      boolean areAll = group.near().isEmpty();
+      about.add(areAll ? same : Numbers.count(group.copies().size()) + " with the " + same);
+    }
+    if (!group.near().isEmpty()) {
+      String least = Numbers.decimal(group.near().getFirst().resemblance());
+      String greatest = Numbers.decimal(group.near().getLast().resemblance());
+      about.add("resemblance " + (least.equals(greatest) ? least : least + " to " + greatest));
+    }
+    if (!dates.isEmpty()) {
+      about.add(dates);
+    }
+    if (!group.kind().isEmpty()) {
+      about.add(group.kind());
+    }
+    return about.toString();
+  }
+
+  private static String dates(
+      DocumentCard representative, List<Version> versions, List<DocumentCard> copies) {
+    List<DocumentCard> all = new ArrayList<>(copies);
+    all.add(representative);
+    for (Version version : versions) {
+      all.add(version.card());
+      version.same().forEach(same -> all.add(same.card()));
     }
     TreeSet<String> dates = new TreeSet<>();
-    names.forEach(name -> dates.add(name.date()));
+    all.forEach(card -> dates.add(Timeline.shown(card.date())));
     dates.remove("");
-    if (dates.size() < 2) {
-      return dates.isEmpty() ? "" : dates.first();
-    }
-    return dates.first() + " to " + dates.last();
+    return dates.size() < 2 ? String.join("", dates) : dates.first() + " to " + dates.last();
   }
 }

@@ -2,73 +2,57 @@
 package org.neardup.tools.report;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
-import org.apache.lucene.util.IOConsumer;
-import org.neardup.sketch.ElementSet;
-import org.neardup.tools.report.ReportFindings.Name;
+import org.neardup.search.explain.TextDifference;
+import org.neardup.tools.console.Compared;
+import org.neardup.tools.index.IndexCounts;
 
-/**
- * What a {@link Survey} works through: groups, and documents that are in groups or in none. Those
- * in groups have numbers. For one thread.
- */
+/** What a {@link Survey} works through: groups of documents, which have numbers. For one thread. */
 interface GroupSource {
-  /**
-   * A document as it comes by.
-   *
-   * @param arrival documents arrived in the order of these; those with the same one, as they come
-   *     by
-   * @param bytes of its text in UTF-8; -1 if it is not known
-   * @param isVariant whether another document stands for it
-   * @param isCopy whether that one has the same text
-   * @param sketch null if its text is empty or not known
-   */
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  record Listed(
-      Name name, long arrival, long bytes, boolean isVariant, boolean isCopy, byte[] sketch) {}
+  /** How many documents and groups there are. */
+  IndexCounts counts() throws IOException;
 
-  /**
-   * A document in a group.
-   *
-   * @param text null if it is not known
-   */
-  record Known(Name name, String text) {}
+  /** What the documents are compared by. */
+  Compared compared();
 
-  /** Passes on all groups, each time in the same order. */
-  void forEachGroup(IOConsumer<Grouped> action) throws IOException;
+  /** The groups of several documents, by number. */
+  List<Grouped> groups();
 
-  /** Passes on all documents, once, when all groups have been passed on. */
-  void forEachDocument(IOConsumer<Listed> action) throws IOException, InterruptedException;
+  DocumentCard card(int doc) throws IOException;
 
-  /** A document in a group; this and what follows, after all documents. */
-  Known known(int doc) throws IOException;
+  /** The cards of documents in one list. */
+  default List<DocumentCard> cards(List<Integer> docs) throws IOException {
+    List<DocumentCard> cards = new ArrayList<>();
+    for (int doc : docs) {
+      cards.add(card(doc));
+    }
+    return cards;
+  }
 
-  /** The elements that bands are tried with; null if they are not known, or bands do not decide. */
-  ElementSet elements(int doc) throws IOException;
+  /** What is compared of a document; null if it is not known. */
+  String text(int doc) throws IOException;
+
+  /** Where two texts differ, by the words that are compared. */
+  TextDifference difference(String a, String b);
 
   /** How much two resemble each other, and how that was found, in words. */
   String resemblance(int representative, Grouped.Near variant) throws IOException;
 
-  /** What was looked at. */
-  ReportFindings.Subject subject();
+  /** What a reader must know of the numbers; empty if that is nothing. */
+  String note();
 
   /**
-   * A representative and its variants, by the numbers of a {@link GroupSource}.
+   * A representative and its variants.
    *
    * @param number of the group, unique
-   * @param kind what the group is, in words; empty if that is not known
-   * @param reason why it is that
+   * @param kind what the group is and why, in words; empty if that is not known
    * @param copies variants with the text of the representative
    * @param near the other variants, the least similar first
    */
   record Grouped(
-      long number,
-      int representative,
-      String kind,
-      String reason,
-      List<Integer> copies,
-      List<Near> near) {
+      long number, int representative, String kind, List<Integer> copies, List<Near> near) {
 
     /**
      * A variant with another text than its representative's.
@@ -79,16 +63,6 @@ interface GroupSource {
     record Near(int doc, double resemblance, String note) {
       static final Comparator<Near> LEAST_SIMILAR_FIRST =
           Comparator.comparingDouble(Near::resemblance);
-    }
-
-    /** What it is and why; empty if that is not known. */
-    String about() {
-      return kind.isEmpty() ? "" : kind + ": " + reason;
-    }
-
-    /** All of them, copies first. */
-    List<Integer> variants() {
-      return Stream.concat(copies.stream(), near.stream().map(Near::doc)).toList();
     }
 
     /** How many documents it has. */

@@ -3,170 +3,174 @@ package org.neardup.tools.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.index.DirectoryReader;
+import java.util.TreeMap;
 import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.index.MultiDocValues;
+import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.IOConsumer;
-import org.apache.lucene.util.UnicodeUtil;
-import org.neardup.compare.SketchedText;
-import org.neardup.index.CollapseConfig;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.index.Variants;
-import org.neardup.record.Place;
-import org.neardup.search.explain.Comparison;
+import org.neardup.index.Verification;
+import org.neardup.record.DocumentRecord;
 import org.neardup.search.explain.Explainer;
-import org.neardup.sketch.ElementSet;
+import org.neardup.search.explain.TextDifference;
 import org.neardup.tools.console.Compared;
 import org.neardup.tools.index.Fields;
+import org.neardup.tools.index.IndexCounts;
+import org.neardup.tools.index.IndexSketches;
+import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
-import org.neardup.tools.page.Numbers;
-import org.neardup.tools.report.ReportFindings.Name;
 
 /**
  * An index: its groups, and its stored fields, by Lucene's document numbers. Memory: about 200
- * bytes a document.
+ * bytes a hidden document, and 8 bytes any other.
  */
 final class IndexSource implements GroupSource {
-
-  private final String name;
+  private final NeardupIndex index;
   private final Sketching sketching;
-  private final CollapseConfig config;
-  private final DirectoryReader reader;
-  private final IndexGroups groups;
+  private final Cards cards;
   private final Explainer explainer;
-  private final String dateField;
-  private final StoredFields storedFields;
-  private final Set<String> fields;
+  private final IndexSketches sketches;
+  private final List<Grouped> groups = new ArrayList<>();
+  private final FixedBitSet isHidden;
+  private int standIns;
 
   /**
-   * Of all documents of an index.
-   *
-   * @param name of the index, for people
+   * When documents arrived: threads write them in any order. Those of another program come last.
    */
-  IndexSource(String name, Sketching sketching, String dateField) throws IOException {
-    this.name = name;
-    this.sketching = sketching;
-    this.dateField = dateField;
-    config = sketching.config();
-    reader = sketching.index().all();
-    groups = new IndexGroups(reader, sketching.packing());
-    explainer = new Explainer(reader, config.idField(), sketching.sketcher(), config.rule());
-    storedFields = reader.storedFields();
-    fields = new HashSet<>(config.textFields());
-    fields.addAll(List.of(config.idField(), Fields.TITLE, Fields.URL, dateField));
-  }
+  private final long[] arrivals;
 
-  @Override
-  public void forEachGroup(IOConsumer<Grouped> action) throws IOException {
-    for (Grouped group : groups.all()) {
-      action.accept(group);
+  /** Of all documents of an index. */
+  IndexSource(NeardupIndex index, Cards cards) throws IOException {
+    this.index = index;
+    this.cards = cards;
+    sketching = Sketching.of(index);
+    explainer = sketching.explainer(Verification.AUTO);
+    sketches = new IndexSketches(index.all());
+    arrivals = arrivals();
+    Map<Long, List<Integer>> hidden = new TreeMap<>(); // by group
+    Map<Long, Integer> representatives = new TreeMap<>();
+    Map<Integer, Integer> behind = new TreeMap<>();
+    index.groups().forEachHidden(behind::put);
+    isHidden = new FixedBitSet(arrivals.length);
+    behind.keySet().forEach(isHidden::set);
+    for (Map.Entry<Integer, Integer> each : behind.entrySet()) {
+      long group = index.groups().group(each.getKey());
+      hidden.computeIfAbsent(group, none -> new ArrayList<>()).add(each.getKey());
+      representatives.put(group, each.getValue());
+    }
+    for (Map.Entry<Long, List<Integer>> group : hidden.entrySet()) {
+      add(group.getKey(), representatives.get(group.getKey()), group.getValue());
     }
   }
 
-  @Override
-  public void forEachDocument(IOConsumer<Listed> action) throws IOException {
-    Bits live = MultiBits.getLiveDocs(reader);
-    for (int doc = 0; doc < reader.maxDoc(); doc++) {
-      if (live == null || live.get(doc)) {
-        Document stored = storedFields.document(doc, fields);
-        action.accept(
-            new Listed(
-                name(stored),
-                groups.arrival(doc),
-                textBytes(stored),
-                groups.isVariant(doc),
-                groups.isCopy(doc),
-                groups.sketch(doc)));
+  private long[] arrivals() throws IOException {
+    long[] all = new long[index.all().maxDoc()];
+    NumericDocValues orders =
+        MultiDocValues.getNumericValues(index.all(), DocumentRecord.ORDER_FIELD);
+    for (int doc = 0; doc < all.length; doc++) {
+      boolean isOurs = orders != null && orders.advanceExact(doc);
+      all[doc] = isOurs ? orders.longValue() : Long.MAX_VALUE;
+    }
+    return all;
+  }
+
+  private void add(long number, int representative, List<Integer> hidden) throws IOException {
+    hidden.sort(Comparator.comparingLong(doc -> arrivals[doc]));
+    standIns += index.groups().isHidden(representative) ? 1 : 0;
+    byte[] shown = sketches.sketch(representative);
+    List<Integer> copies = new ArrayList<>();
+    List<Grouped.Near> near = new ArrayList<>();
+    for (int doc : hidden) {
+      byte[] sketch = sketches.sketch(doc); // only texts that are not empty are hidden
+      if (IndexSketches.areOfOneText(sketch, shown)) {
+        copies.add(doc);
+      } else {
+        double estimate = IndexSketches.resemblance(sketching.packing(), shown, sketch);
+        near.add(new Grouped.Near(doc, estimate, null));
       }
     }
-  }
-
-  /** Bytes of the texts in UTF-8; -1 if none is stored. */
-  private long textBytes(Document stored) {
-    long bytes = -1;
-    for (String field : config.textFields()) {
-      for (String text : stored.getValues(field)) {
-        bytes = Math.max(bytes, 0) + UnicodeUtil.calcUTF16toUTF8Length(text, 0, text.length());
-      }
-    }
-    return bytes;
-  }
-
-  private Name name(Document stored) {
-    return new Name(
-        Fields.value(stored, config.idField()),
-        Fields.value(stored, Fields.TITLE),
-        Fields.value(stored, Fields.URL),
-        Timeline.shown(Fields.value(stored, dateField)));
+    near.sort(Grouped.Near.LEAST_SIMILAR_FIRST);
+    groups.add(new Grouped(number, representative, "", copies, near));
   }
 
   @Override
-  public Known known(int doc) throws IOException {
-    Document stored = storedFields.document(doc, fields);
-    return new Known(name(stored), Fields.texts(stored, config));
+  public IndexCounts counts() throws IOException {
+    return index.counts();
   }
 
   @Override
-  public ElementSet elements(int doc) throws IOException {
-    SketchedText text = sketching.sketcher().sketch(storedFields.document(doc, fields), 0);
-    return text.elementCount() < config.minElements() ? null : text.elementSet();
+  public Compared compared() {
+    return Compared.by(index.config().comparesValues());
+  }
+
+  @Override
+  public List<Grouped> groups() {
+    return groups;
+  }
+
+  @Override
+  public DocumentCard card(int doc) throws IOException {
+    return cards.of(index, doc);
+  }
+
+  @Override
+  public List<DocumentCard> cards(List<Integer> docs) throws IOException {
+    return cards.of(index, docs);
+  }
+
+  @Override
+  public String text(int doc) throws IOException {
+    return index.text(doc);
+  }
+
+  @Override
+  public TextDifference difference(String a, String b) {
+    return sketching.difference(a, b);
   }
 
   @Override
   public String resemblance(int representative, Grouped.Near variant) throws IOException {
-    Comparison comparison = explainer.compare(representative, variant.doc());
-    String estimate = Numbers.plusMinus(comparison.estimate()) + " by sketches";
-    return comparison.exact() == null
-        ? estimate
-        : contained(comparison)
-            + Numbers.decimal(comparison.exact().resemblance())
-            + " counted in the "
-            + (config.comparesValues() ? "values" : "texts")
-            + ", "
-            + estimate;
+    return Version.resemblance(explainer.compare(representative, variant.doc()));
   }
 
-  private static String contained(Comparison comparison) {
-    return comparison.b().place() == Place.CONTAINED
-        ? Numbers.decimal(comparison.exact().containmentOfB()) + " of it contained; "
-        : "";
+  /** Takes note of the dates and the sketches of all documents. */
+  void addTo(Timeline timeline, ThresholdSweep sweep) throws IOException {
+    Bits live = MultiBits.getLiveDocs(index.all());
+    StoredFields stored = index.all().storedFields();
+    Set<String> date = Set.of(cards.dateField());
+    for (int doc = 0; doc < arrivals.length; doc++) {
+      if (live == null || live.get(doc)) {
+        timeline.add(
+            Fields.value(stored.document(doc, date), cards.dateField()), isHidden.get(doc));
+        sweep.add(arrivals[doc], sketches.sketch(doc));
+      }
+    }
+  }
+
+  /** Counts no documents yet, by the settings of the index. */
+  ThresholdSweep sweep() {
+    return new ThresholdSweep(
+        index.config().sketchSettings(), sketching.sketcher().parameters().format());
   }
 
   @Override
-  public ReportFindings.Subject subject() {
-    Compared compared = Compared.by(config.comparesValues());
-    return new ReportFindings.Subject(
-        name,
-        sketching.index().settings(),
-        compared,
-        config.variants() == Variants.REPORT ? "would be hidden behind" : "are hidden behind",
-        "Estimated by the sketches in the index, with a standard error of about "
-            + Numbers.decimal(sketching.packing().standardError(0.9))
-            + " at .9. "
-            + (compared == Compared.SETS
-                ? "The values of sets decided"
-                : "Where sketches were not sure the texts decided")
-            + ", so that some estimates are below the threshold.",
-        "Two " + compared.nouns() + " are compared",
-        notes());
-  }
-
-  private List<String> notes() {
-    List<String> notes = new ArrayList<>();
-    if (config.variants() == Variants.DROP) {
-      notes.add("The index drops variants: what was dropped is not in it, nor counted here.");
-    }
-    if (groups.standIns() > 0) {
-      notes.add(
-          "Groups without a visible document, as another program deleted it: "
-              + groups.standIns()
-              + ". The first hidden one represents each here, until neardup check --repair shows"
-              + " one.");
-    }
-    return notes;
+  public String note() {
+    String dropped =
+        index.config().variants() == Variants.DROP
+            ? "The index drops variants: what was dropped is not in it, nor counted here. "
+            : "";
+    return standIns == 0
+        ? dropped
+        : dropped
+            + "Groups without a visible document, as another program deleted it: "
+            + standIns
+            + ". The first hidden one represents each here, until 'neardup check --repair' shows"
+            + " one.";
   }
 }

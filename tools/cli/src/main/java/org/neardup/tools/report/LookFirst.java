@@ -52,7 +52,6 @@ public final class LookFirst {
 
   private final List<Doubt> doubts = new ArrayList<>();
   private final Map<Replaced, long[]> groupsWith = new HashMap<>(); // count, and the last of them
-  private long compared;
 
   /** Words of one text and what the other has there. */
   private record Replaced(String a, String b) {
@@ -73,6 +72,7 @@ public final class LookFirst {
    *
    * @param kinds of the changes
    * @param words how many differ
+   * @param textWords how many the longer text has
    * @param changes some of them
    * @param titles what the titles differ in
    */
@@ -81,6 +81,7 @@ public final class LookFirst {
       Grouped.Near variant,
       Set<ChangeKind> kinds,
       int words,
+      int textWords,
       List<Repeated> changes,
       Contrast titles) {}
 
@@ -94,7 +95,6 @@ public final class LookFirst {
    * @param titles what the titles differ in
    */
   void add(Grouped group, Grouped.Near variant, Contrast contrast, int textWords, Contrast titles) {
-    compared++;
     Set<ChangeKind> kinds = contrast.kinds();
     int words = contrast.words();
     boolean isFew = words <= FEW_WORDS && (long) words * LONG_TEXT <= textWords;
@@ -112,7 +112,7 @@ public final class LookFirst {
     changes.keySet().forEach(change -> count(change, group.number()));
     changes.values().removeIf(Objects::isNull);
     List<Repeated> some = changes.values().stream().limit(MOST_CHANGES).toList();
-    doubts.add(new Doubt(group, variant, kinds, words, some, titles));
+    doubts.add(new Doubt(group, variant, kinds, words, textWords, some, titles));
   }
 
   private void count(Replaced change, long group) {
@@ -121,11 +121,6 @@ public final class LookFirst {
       counted[0]++;
       counted[1] = group;
     }
-  }
-
-  /** How many variants were compared with their representative, word by word. */
-  long compared() {
-    return compared;
   }
 
   /** How many groups have a variant of each sort; a group with several sorts counts for each. */
@@ -202,8 +197,8 @@ public final class LookFirst {
    *
    * @param maxCharacters longer changes are left out
    */
-  public static List<Change> telling(String a, String b, int maxCharacters) {
-    List<Change> changes = Contrast.of(TextDifference.of(a, b)).changes();
+  public static List<Change> telling(TextDifference difference, int maxCharacters) {
+    List<Change> changes = Contrast.of(difference).changes();
     return new LookFirst()
         .tellingFirst(
             changes.stream()

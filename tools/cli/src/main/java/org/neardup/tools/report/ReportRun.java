@@ -6,22 +6,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.time.Instant;
+import java.nio.file.Path;
 import java.util.List;
-import org.apache.lucene.util.IOConsumer;
-import org.neardup.compare.SketchSettings;
-import org.neardup.compare.TextSketcher;
-import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.WantedFields;
-import org.neardup.tools.cluster.config.Content;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Table;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.index.GuardEffects;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.index.Sketching;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.Inputs;
@@ -30,21 +23,26 @@ import org.neardup.tools.input.SetFields;
 import org.neardup.tools.output.Output;
 import org.neardup.tools.output.TemporaryFolder;
 import org.neardup.tools.page.Pages;
-import org.neardup.tools.report.ClusterFile.ClusteredBy;
 
 /**
- * Finds out what the near-duplicates of an index or a corpus look like, and moves a page that shows
- * it into place when it is whole; the entry point of this package. The same input and the same
- * request make the same page, but for the time that it shows. For one run.
+ * Surveys an index or a corpus, and moves a page that shows it into place when it is whole. The
+ * same input and the same request make the same page. For one run.
  */
 public final class ReportRun {
   private static final String FINISHED = "report.html";
+  private static final int MAX_VERSIONS = 10; // of a group
 
   private final Output page;
   private final int top;
   private final String dateField;
   private final String commandLine;
   private long failed;
+
+  /** Opens the documents that were clustered, with these sets. */
+  @FunctionalInterface
+  public interface Texts {
+    Inputs open(SetFields sets) throws IOException;
+  }
 
   /**
    * A run.
@@ -60,60 +58,49 @@ public final class ReportRun {
     this.commandLine = commandLine;
   }
 
-  /**
-   * Reports on an index. Reads all its stored fields, and the texts of different variants twice.
-   */
-  public Summary ofIndex(IndexFolder folder) throws IOException, InterruptedException {
+  /** Reports on an index. Reads the texts of different variants twice. */
+  public Summary ofIndex(IndexFolder folder) throws IOException {
     try (NeardupIndex index = NeardupIndex.open(folder)) {
-      Sketching sketching = Sketching.of(index);
       return of(
-          new IndexSource(folder.path().toString(), sketching, dateField),
-          index.config().sketchSettings(),
-          sketching.sketcher());
+          folder.path().toString(), new IndexSource(index, new Cards(dateField, List.of(), null)));
     }
   }
 
   /**
    * Reports on a file of clusters.
    *
-   * @param by what was clustered by
    * @param texts what was clustered; null if that is not there: no text is shown then
-   * @param textFields of the documents
+   * @param textFields of the documents, unless the file names others
    */
-  public Summary ofClusters(ClusterFile file, ClusteredBy by, Inputs texts, List<String> textFields)
+  public Summary ofClusters(Path file, Texts texts, List<String> textFields)
       throws IOException, InterruptedException {
-    boolean mainTexts = by.config().content() == Content.MAIN;
-    SetFields sets = file.sets();
-    ClusterSource.Corpus corpus =
-        texts == null ? null : action -> read(texts, mainTexts, sets, textFields, action);
-    SketchSettings settings = by.sketchSettings();
-    TextSketcher sketcher =
-        settings.textSketcher(Analyzers.named(by.config().analyzer()), InputDocument.TEXT_FIELDS);
     try (TemporaryFolder folder = TemporaryFolder.create();
-        ClusterSource source = new ClusterSource(file, by, sketcher, corpus, dateField, folder)) {
-      return of(source, settings, sketcher);
+        ClusterSource source = new ClusterSource(file, dateField, folder)) {
+      if (texts != null) {
+        List<String> told = source.fields("text-field");
+        read(texts, source, told.isEmpty() ? textFields : told);
+      }
+      return of(file.toString(), source);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
-  private void read(
-      Inputs texts,
-      boolean mainTexts,
-      SetFields sets,
-      List<String> textFields,
-      IOConsumer<InputDocument> action)
-      throws InterruptedException {
+  private void read(Texts texts, ClusterSource source, List<String> textFields)
+      throws IOException, InterruptedException {
+    SetFields sets = source.sets();
     boolean areSets = !sets.names().isEmpty();
     WantedFields wanted =
         new WantedFields(areSets ? List.copyOf(sets.names()) : textFields, areSets);
-    try (Problems problems = texts.problems()) {
-      texts.read(
+    Inputs inputs = texts.open(sets);
+    try (Problems problems = inputs.problems()) {
+      inputs.read(
           raw -> {
             try {
-              InputDocument document = raw.parser().parse(mainTexts);
+              InputDocument document = raw.parser().parse();
+              problems.notes(raw.where(), document.notes());
               wanted.see(document.names());
-              action.accept(areSets ? document.withValues(sets) : document.withText(textFields));
+              source.add(areSets ? document.withValues(sets) : document.withText(textFields));
             } catch (BadInputException e) {
               failed++;
               problems.add(raw.where(), e.getMessage());
@@ -125,21 +112,20 @@ public final class ReportRun {
     wanted.requireAll();
   }
 
-  private Summary of(GroupSource source, SketchSettings settings, TextSketcher sketcher)
-      throws IOException, InterruptedException {
-    ReportFindings found = new Survey(source, settings, sketcher, top).run();
-    ReportFindings.Page shown =
-        new ReportFindings.Page(found, dateField, commandLine, Instant.now());
-    byte[] html = Pages.render("report/report.jte", shown).getBytes(UTF_8);
+  private Summary of(String name, GroupSource source) throws IOException {
+    Survey survey = Survey.of(source, Integer.MAX_VALUE, top, MAX_VERSIONS);
+    List<ShownGroup> largest = Survey.largest(source, top, MAX_VERSIONS);
+    byte[] html =
+        Pages.render("report/report.jte", new Report(name, survey, largest, commandLine))
+            .getBytes(UTF_8);
     write(html);
     return new Summary(
-        found.savings().documents(),
-        found.savings().variants(),
-        found.tally().groups(),
-        found.groups().size(),
+        survey.counts().documents(),
+        survey.counts().hidden(),
+        survey.counts().groups(),
+        largest.size(),
         failed,
-        html.length,
-        found.guards());
+        html.length);
   }
 
   private void write(byte[] html) {
@@ -153,6 +139,19 @@ public final class ReportRun {
   }
 
   /**
+   * The page as its template needs it. It loads nothing, and runs nothing: the browser is told to
+   * refuse both.
+   *
+   * @param name of the index or the file
+   * @param largest groups of most documents
+   * @param commandLine that asked for it
+   */
+  record Report(String name, Survey survey, List<ShownGroup> largest, String commandLine) {
+    static final String POLICY =
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+  }
+
+  /**
    * What a page holds. Component names are the keys of the JSON.
    *
    * @param documents that are known; of clusters without texts, those in clusters
@@ -161,32 +160,23 @@ public final class ReportRun {
    * @param shown of these, the ones whose texts can be looked at in the page
    * @param failed documents that could not be used
    * @param bytes size of the page
-   * @param guards what they would do; null if no texts are known
    */
   public record Summary(
-      long documents,
-      long variants,
-      long groups,
-      int shown,
-      long failed,
-      long bytes,
-      GuardEffects guards) {
+      long documents, long variants, long groups, int shown, long failed, long bytes) {
 
     public ExitCode exitCode() {
       return failed > 0 ? ExitCode.INPUT_FAILED : ExitCode.DONE;
     }
 
     public String text() {
-      String counts =
-          new Table()
-              .row("documents", documents)
-              .row("variants", variants)
-              .row("groups", groups)
-              .row("shown", shown)
-              .row("failed", failed)
-              .row("bytes", bytes)
-              .toString();
-      return guards == null ? counts : counts + '\n' + guards.text();
+      return new Table()
+          .row("documents", documents)
+          .row("variants", variants)
+          .row("groups", groups)
+          .row("shown", shown)
+          .row("failed", failed)
+          .row("bytes", bytes)
+          .toString();
     }
   }
 }

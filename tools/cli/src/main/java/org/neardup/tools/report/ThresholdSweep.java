@@ -163,9 +163,7 @@ public final class ThresholdSweep {
         new Drawing(
             "what-if-curve",
             "Documents hidden, by threshold",
-            title(points.getFirst()) + "; " + title(points.getLast()) + ".",
-            List.of(),
-            List.of());
+            title(points.getFirst()) + "; " + title(points.getLast()) + ".");
     for (int i = 0; i <= 4; i++) {
       drawing.horizontal(i / 4.0, i * 25 + " %");
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Counts documents by date: what a value begins with, as 2021-03-04, 2021-03 or 20210304. By day,
  * month or year, so that there are no more than {@value #MOST_BARS} of them. For one thread.
  */
-final class Timeline {
+public final class Timeline {
   static final int MOST_BARS = 60;
 
   private static final int DAY_LENGTH = "2021-03-04".length();
@@ -20,9 +20,19 @@ final class Timeline {
   private static final Pattern DATE = Pattern.compile("(\\d{4})-?(\\d\\d)(?:-?(\\d\\d))?(?!\\d).*");
 
   /** By year, month from 0 and day from 0, in one number; the day is -1 if a value has none. */
-  private final TreeMap<Integer, Tally.Bar> byDay = new TreeMap<>();
+  private final TreeMap<Integer, Bar> byDay = new TreeMap<>();
 
-  private long undated;
+  /**
+   * Documents of a day, a month or a year.
+   *
+   * @param count how many
+   * @param hidden of these, those that are hidden
+   */
+  public record Bar(String label, long count, long hidden) {
+    private Bar and(Bar other) {
+      return new Bar(label, count + other.count, hidden + other.hidden);
+    }
+  }
 
   /** How long a step is. */
   private enum Step {
@@ -56,11 +66,10 @@ final class Timeline {
     int month = m.matches() ? Integer.parseInt(m.group(2)) : 0;
     int day = month == 0 || m.group(3) == null ? 1 : Integer.parseInt(m.group(3));
     if (month < 1 || month > 12 || day < 1 || day > 31) {
-      undated++;
       return;
     }
     int key = (Integer.parseInt(m.group(1)) * 12 + month - 1) * 31 + day - 1;
-    byDay.merge(key, new Tally.Bar("", 1, isVariant ? 1 : 0), Tally.Bar::plus);
+    byDay.merge(key, new Bar("", 1, isVariant ? 1 : 0), Bar::and);
   }
 
   /** A date for people: a day without its time, else what there is. */
@@ -70,24 +79,19 @@ final class Timeline {
         : date;
   }
 
-  /** How many documents had no date that could be read. */
-  long undated() {
-    return undated;
-  }
-
   /** All documents and the variants among them, with empty steps between; none without dates. */
-  List<Tally.Bar> bars() {
-    List<Tally.Bar> bars = new ArrayList<>();
+  List<Bar> bars() {
+    List<Bar> bars = new ArrayList<>();
     if (byDay.isEmpty()) {
       return bars;
     }
     Step step = step();
-    TreeMap<Integer, Tally.Bar> sums = new TreeMap<>();
-    byDay.forEach((day, bar) -> sums.merge(day / step.days, bar, Tally.Bar::plus));
+    TreeMap<Integer, Bar> sums = new TreeMap<>();
+    byDay.forEach((day, bar) -> sums.merge(day / step.days, bar, Bar::and));
     for (int i = sums.firstKey(); i <= sums.lastKey(); i++) {
-      Tally.Bar sum = sums.getOrDefault(i, new Tally.Bar("", 0));
+      Bar sum = sums.getOrDefault(i, new Bar("", 0, 0));
       if (step != Step.DAY || i % 31 < 28 || sum.count() > 0) { // some months have no 31st
-        bars.add(new Tally.Bar(step.label(i), sum.count(), sum.part()));
+        bars.add(new Bar(step.label(i), sum.count(), sum.hidden()));
       }
     }
     return bars;

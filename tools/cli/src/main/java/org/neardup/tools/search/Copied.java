@@ -22,7 +22,7 @@ import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
 
 /** Finds what a document or a file copied from the documents of an index, hidden ones too. */
-public final class Copied {
+public final class Copied implements SubjectSearch<CopiedReport> {
   /** Where an index compares something else than runs of words. */
   private static final int SHINGLE_SIZE = 5;
 
@@ -62,7 +62,7 @@ public final class Copied {
             () -> new ToolException(USAGE, "the index has no scopes, got --scope " + scope));
   }
 
-  /** What a document has from others. */
+  @Override
   public CopiedReport byDocument(String id) throws IOException {
     int doc =
         DocumentIds.find(index.all(), new Term(index.config().idField(), id))
@@ -71,7 +71,7 @@ public final class Copied {
     return report(id, containments.text(searcher, doc), copied);
   }
 
-  /** What the text of a text or HTML file has from documents. */
+  @Override
   public CopiedReport byFile(String file) throws IOException {
     String text = Similar.text(file);
     return report(file, text, searched(() -> containments.search(searcher, text, filter, top)));

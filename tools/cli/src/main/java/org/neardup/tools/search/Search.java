@@ -3,14 +3,9 @@ package org.neardup.tools.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.apache.commons.io.function.IOBiFunction;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
-import org.apache.lucene.queryparser.classic.ParseException;
-import org.apache.lucene.queryparser.ext.ParserExtension;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.FuzzyTermsEnum;
@@ -19,23 +14,18 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.neardup.search.OneVersionDocs;
 import org.neardup.search.OneVersionSearch;
 import org.neardup.search.OneVersionSearcher;
-import org.neardup.search.similar.NearDuplicateExtension;
-import org.neardup.search.similar.NearDuplicateQueryParser;
-import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
 
 /** Searches an index, showing one version of each document or all of them. */
 public final class Search {
-  private static final String EXTENSION = "neardup";
-  private static final double MINIMUM = 0.8;
-  private static final String TOO_COMPLEX =
+  static final String TOO_COMPLEX =
       "a pattern must be simpler: too many states are needed to match it";
 
   /** Which documents a search shows. */
@@ -57,15 +47,31 @@ public final class Search {
    * What somebody asks for, in words.
    *
    * @param queryName what messages call the query
-   * @param query in Lucene's classic syntax, see {@link #parse}
+   * @param query in Lucene's classic syntax, or words
    * @param mode which documents to show
    * @param filterName what messages call the filter
    * @param filter another query that documents must match, which does not change the score; null
    *     for none
+   * @param among what documents must match besides; null for nothing
    * @param sort see {@link HitSort#parse}; null for the best hits first
    */
   public record Request(
-      String queryName, String query, Mode mode, String filterName, String filter, String sort) {}
+      String queryName,
+      String query,
+      Mode mode,
+      String filterName,
+      String filter,
+      Query among,
+      String sort) {}
+
+  /**
+   * A request as it was understood.
+   *
+   * @param query as parsed
+   * @param filtered the same with the filter
+   * @param notes what a person should know of both
+   */
+  public record Parsed(Query query, Query filtered, List<String> notes) {}
 
   /**
    * Runs a request.
@@ -73,50 +79,46 @@ public final class Search {
    * @param index stays open
    * @param top how many hits to show, at least 1
    * @param fields stored ones to show of each hit, with what matches in its text; null for neither
-   * @throws ParseException with a message of one line, if it cannot be understood
-   * @throws ToolException if a field is named that no document has: it would find nothing
+   * @throws ToolException if it cannot be understood, or if a field is named that no document has:
+   *     it would find nothing
    */
   public static SearchReport run(NeardupIndex index, Request request, int top, List<String> fields)
-      throws IOException, ParseException {
+      throws IOException {
     return with(
         index,
         request,
-        (parsed, filtered) -> {
+        parsed -> {
           Sort order = request.sort == null ? HitSort.BY_SCORE : HitSort.parse(request.sort, index);
-          Snippets details = fields == null ? null : new Snippets(index, parsed, fields);
-          return new Search(index, request.mode, order).run(request.query, filtered, top, details);
+          Snippets details = fields == null ? null : new Snippets(index, parsed.query, fields);
+          return new Search(index, request.mode, order)
+              .run(request.query, parsed.filtered, top, details)
+              .with(parsed.notes);
         });
   }
 
-  /**
-   * Parses the query and the filter of a request and uses them, as {@link #run} does, with the same
-   * exceptions.
-   *
-   * @param use of the query, and of the query with the filter
-   */
-  public static <T> T with(NeardupIndex index, Request request, IOBiFunction<Query, Query, T> use)
-      throws IOException, ParseException {
-    Query filtered = null;
+  /** Parses the query and the filter of a request and uses them, as {@link #run} does. */
+  public static <T> T with(NeardupIndex index, Request request, IOFunction<Parsed, T> use)
+      throws IOException {
+    Query among = null;
     try {
-      Search search = new Search(index, Mode.ALL);
-      Query parsed = search.parse(request.queryName, request.query);
-      filtered = parsed;
+      QueryReader.Read query = QueryReader.query(index, request.queryName, request.query);
+      List<String> notes = new ArrayList<>(query.notes());
+      among = filtered(query.query(), request.among);
       if (request.filter != null) {
-        filtered =
-            new BooleanQuery.Builder()
-                .add(parsed, Occur.MUST)
-                .add(search.parse(request.filterName, request.filter), Occur.FILTER)
-                .build();
+        QueryReader.Read filter = QueryReader.filter(index, request.filterName, request.filter);
+        notes.addAll(filter.notes());
+        among = filtered(among, filter.query());
       }
-      return use.apply(parsed, filtered);
+      return use.apply(new Parsed(query.query(), among, notes));
     } catch (IndexSearcher.TooManyClauses e) {
-      throw mistake(QueryWords.tooMany(filtered), e);
+      throw new ToolException(ExitCode.USAGE, QueryWords.tooMany(among));
     } catch (TooComplexToDeterminizeException | FuzzyTermsEnum.FuzzyTermsException e) {
-      throw mistake(TOO_COMPLEX, e);
+      throw new ToolException(ExitCode.USAGE, TOO_COMPLEX);
     } catch (StackOverflowError e) { // Lucene parses and rewrites nested queries recursively
       int characters =
           request.query.length() + (request.filter == null ? 0 : request.filter.length());
-      throw new ParseException(
+      throw new ToolException(
+          ExitCode.USAGE,
           String.format(
               Locale.ROOT,
               "a query must be shorter, or have fewer nested parentheses, got one of %,d"
@@ -125,8 +127,10 @@ public final class Search {
     }
   }
 
-  private static ParseException mistake(String message, Throwable cause) {
-    return (ParseException) new ParseException(message).initCause(cause);
+  private static Query filtered(Query query, Query filter) {
+    return filter == null
+        ? query
+        : new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
   }
 
   /** Over an index that stays open; the best hits come first. */
@@ -145,48 +149,9 @@ public final class Search {
     this.mode = mode;
   }
 
-  /**
-   * Parses a query in Lucene's classic syntax; words without a field are looked for in the title
-   * and the text fields of the index, {@code neardup:"ID R"} is what resembles a document.
-   *
-   * @throws ParseException with a message of one line
-   */
-  public Query parse(String query) throws ParseException {
-    ParserExtension extension =
-        NearDuplicateExtension.ofDocument(index.config().idField(), MINIMUM);
-    try {
-      return new NearDuplicateQueryParser(
-              boosts(), index.queryAnalyzer(), Map.of(EXTENSION, extension))
-          .parse(query);
-    } catch (TooComplexToDeterminizeException e) {
-      throw mistake(TOO_COMPLEX, e);
-    } catch (ParseException | IllegalArgumentException e) {
-      String line =
-          e.getCause() instanceof IndexSearcher.TooManyClauses
-              ? QueryWords.tooMany(null)
-              : e.getMessage().lines().findFirst().orElse("");
-      throw mistake(line, e);
-    }
-  }
-
-  private Query parse(String name, String query) throws ParseException {
-    Query parsed = parse(query);
-    NamedFields fields = NamedFields.of(index.all());
-    for (String field : QueryWords.fields(parsed)) {
-      if (!boosts().containsKey(field)) {
-        fields.require(name, field);
-      }
-    }
-    return parsed;
-  }
-
-  /** What a match counts; an index that was rebuilt has text fields of its own. */
-  private Map<String, Float> boosts() {
-    Map<String, Float> boosts = new HashMap<>();
-    Fields.words(index.config()).forEach(field -> boosts.put(field, 1f));
-    index.config().textFields().forEach(field -> boosts.put(field, 1f));
-    boosts.put(Fields.TITLE, 2f);
-    return boosts;
+  /** Parses a query, see {@link Request}; of what does not parse, the words. */
+  public Query parse(String query) {
+    return QueryReader.query(index, "a query", query).query();
   }
 
   /**
@@ -200,7 +165,7 @@ public final class Search {
     try {
       return mode == Mode.BEST ? best(text, query, top, details) : plain(text, query, top, details);
     } catch (ExitingReaderException e) { // before any document was looked at
-      return new SearchReport(text, mode, 0, 0, true, List.of());
+      return new SearchReport(text, mode, 0, 0, true, List.of(), List.of());
     } catch (TooComplexToDeterminizeException | FuzzyTermsEnum.FuzzyTermsException e) {
       throw new ToolException(ExitCode.USAGE, TOO_COMPLEX);
     }
@@ -221,7 +186,13 @@ public final class Search {
               details));
     }
     return new SearchReport(
-        text, mode, found.groups().value(), found.documents().value(), searcher.timedOut(), hits);
+        text,
+        mode,
+        found.groups().value(),
+        found.documents().value(),
+        searcher.timedOut(),
+        hits,
+        List.of());
   }
 
   private SearchReport plain(String text, Query query, int top, Snippets details)
@@ -234,7 +205,7 @@ public final class Search {
       hits.add(hit(hits.size() + 1, scored.doc, HitSort.score(scored), versions, null, details));
     }
     long total = found.totalHits.value();
-    return new SearchReport(text, mode, total, total, searcher.timedOut(), hits);
+    return new SearchReport(text, mode, total, total, searcher.timedOut(), hits, List.of());
   }
 
   private SearchReport.Hit hit(

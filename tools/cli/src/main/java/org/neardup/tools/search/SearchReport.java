@@ -18,9 +18,21 @@ import org.neardup.tools.console.Paint;
  * @param timedOut whether time ran out: then hits are some of those that there are, and totals
  *     lower bounds
  * @param hits the best of them, best first
+ * @param notes what a person should know of how the query was understood
  */
 public record SearchReport(
-    String query, Search.Mode mode, long total, long documents, boolean timedOut, List<Hit> hits) {
+    String query,
+    Search.Mode mode,
+    long total,
+    long documents,
+    boolean timedOut,
+    List<Hit> hits,
+    List<String> notes) {
+
+  /** The same with notes. */
+  SearchReport with(List<String> told) {
+    return new SearchReport(query, mode, total, documents, timedOut, hits, told);
+  }
 
   /**
    * One document.

@@ -30,31 +30,30 @@ import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 
 /** Finds what resembles a document or a file, hidden documents too. */
-public final class Similar {
-
+public final class Similar implements SubjectSearch<SimilarReport> {
   private final Sketching sketching;
   private final double minimum;
   private final int top;
-  private final int suggested;
+  private final String scope;
 
   /**
    * Over an index that stays open.
    *
-   * @param suggested how many values to suggest that similar sets have; 0 unless sets are compared
+   * @param scope the name of the scope in which to look for a text or file, null for documents
+   *     without scope
    */
-  public Similar(NeardupIndex index, double minimum, int top, int suggested) throws IOException {
+  public Similar(NeardupIndex index, double minimum, int top, String scope) throws IOException {
     this.minimum = minimum;
     this.top = top;
-    this.suggested = suggested;
+    this.scope = scope;
     sketching = Sketching.of(index);
-    if (suggested > 0 && !sketching.config().comparesValues()) {
-      throw new ToolException(
-          USAGE, "--suggest needs an index of sets (index --set-field), got one of texts");
+    if (scope != null && sketching.config().scopeField().isEmpty()) {
+      throw new ToolException(USAGE, "the index has no scopes, got --scope " + scope);
     }
   }
 
-  /** What resembles a document, without it. */
-  public SimilarReport toDocument(String id) throws IOException {
+  @Override
+  public SimilarReport byDocument(String id) throws IOException {
     int doc = sketching.find(sketching.explainer(Verification.AUTO), id);
     Term term = new Term(sketching.config().idField(), id);
     IOFunction<Double, Query> queries =
@@ -69,24 +68,17 @@ public final class Similar {
     return sets(id, new SimilarSets(sketching).stored(doc), queries);
   }
 
-  /**
-   * What resembles a text or HTML file.
-   *
-   * @param scope the name of the scope to look in, null for documents without scope
-   */
-  public SimilarReport toFile(String file, String scope) throws IOException {
-    requireScopes(scope);
-    return toText(file, text(file), scope);
+  @Override
+  public SimilarReport byFile(String file) throws IOException {
+    return toText(file, text(file));
   }
 
   /**
    * What resembles a text.
    *
    * @param name what to call it
-   * @param scope as for a file
    */
-  public SimilarReport toText(String name, String text, String scope) throws IOException {
-    requireScopes(scope);
+  public SimilarReport toText(String name, String text) throws IOException {
     IOFunction<Double, Query> queries =
         least -> NearDuplicateQuery.ofText(sketching.sketcher(), text, scope, least);
     return sketching.config().comparesValues()
@@ -104,15 +96,7 @@ public final class Similar {
 
   private SimilarReport sets(String to, Document own, IOFunction<Double, Query> queries)
       throws IOException {
-    SimilarSets sets = new SimilarSets(sketching);
-    SimilarSets.Found found = sets.find(own, queries, minimum, top);
-    return report(to, found, sets.suggest(own, found.nearest(), suggested));
-  }
-
-  private void requireScopes(String scope) {
-    if (scope != null && sketching.config().scopeField().isEmpty()) {
-      throw new ToolException(USAGE, "the index has no scopes, got --scope " + scope);
-    }
+    return report(to, new SimilarSets(sketching).find(own, queries, minimum, top));
   }
 
   private SimilarReport report(String to, Query query) throws IOException {
@@ -121,9 +105,9 @@ public final class Similar {
             .search(query, new TopScoreDocCollectorManager(top, null, Integer.MAX_VALUE));
     List<SimilarSets.Near> nearest =
         Arrays.stream(found.scoreDocs)
-            .map(hit -> new SimilarSets.Near(hit.doc, hit.score, false, null))
+            .map(hit -> new SimilarSets.Near(hit.doc, hit.score, false))
             .toList();
-    return report(to, new SimilarSets.Found(found.totalHits.value(), nearest), List.of());
+    return report(to, new SimilarSets.Found(found.totalHits.value(), nearest));
   }
 
   /** Of a score: 0 if the text is the same. */
@@ -131,9 +115,7 @@ public final class Similar {
     return score == 1 ? 0 : sketching.packing().estimate(score).standardError();
   }
 
-  private SimilarReport report(
-      String to, SimilarSets.Found found, List<SimilarReport.Suggestion> suggestions)
-      throws IOException {
+  private SimilarReport report(String to, SimilarSets.Found found) throws IOException {
     List<SimilarReport.Hit> hits = new ArrayList<>();
     for (SimilarSets.Near near : found.nearest()) {
       NeardupIndex.Name name = sketching.index().name(near.doc());
@@ -146,7 +128,7 @@ public final class Similar {
               name.title(),
               sketching.index().hiddenBehind(near.doc())));
     }
-    return new SimilarReport(to, minimum, found.total(), hits, suggestions);
+    return new SimilarReport(to, minimum, found.total(), hits);
   }
 
   /** The text of a text or HTML file; ends the command if it cannot be read. */

@@ -13,11 +13,8 @@ import org.neardup.tools.console.OneLine;
  * @param min least estimated resemblance
  * @param total documents of at least that, without the document itself
  * @param hits the most similar of them, most similar first
- * @param suggestions values of sets that the hits have and this one lacks, as many as were asked
- *     for
  */
-public record SimilarReport(
-    String to, double min, long total, List<Hit> hits, List<Suggestion> suggestions) {
+public record SimilarReport(String to, double min, long total, List<Hit> hits) {
 
   /**
    * One document.
@@ -60,30 +57,6 @@ public record SimilarReport(
     StringBuilder lines = new StringBuilder();
     lines.append(Counted.of(total, "document"));
     hits.forEach(hit -> lines.append('\n').append(hit.text()));
-    if (!suggestions.isEmpty()) {
-      lines.append("\nsuggested");
-      suggestions.forEach(suggestion -> lines.append('\n').append(suggestion.text()));
-    }
     return lines.toString();
-  }
-
-  /**
-   * A value that similar sets have and a set lacks.
-   *
-   * @param field that the value is one of
-   * @param value as it is stored
-   * @param score the resemblances of the sets that have it, added up
-   * @param sets how many have it
-   */
-  public record Suggestion(String field, String value, double score, int sets) {
-
-    /** The same with one more set that has it. */
-    Suggestion and(double resemblance) {
-      return new Suggestion(field, value, score + resemblance, sets + 1);
-    }
-
-    String text() {
-      return String.format(Locale.ROOT, "      %.3f  %s  (%d)", score, OneLine.of(value), sets);
-    }
   }
 }

@@ -4,10 +4,7 @@ package org.neardup.tools.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.search.IndexSearcher;
@@ -18,7 +15,6 @@ import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.sketch.ElementSet;
 import org.neardup.tools.index.Sketching;
-import org.neardup.tools.search.SimilarReport.Suggestion;
 
 /**
  * Finds the sets that resemble one most, counted in their values: sketches choose, with a margin
@@ -35,7 +31,7 @@ record SimilarSets(Sketching sketching) {
    *
    * @param isCounted false if its values are not stored: then it is estimated
    */
-  record Near(int doc, double resemblance, boolean isCounted, Document stored) {}
+  record Near(int doc, double resemblance, boolean isCounted) {}
 
   /** Those of at least the minimum, of all that were counted; and the most similar ones. */
   record Found(long total, List<Near> nearest) {}
@@ -67,11 +63,10 @@ record SimilarSets(Sketching sketching) {
   }
 
   private Near near(ElementSet to, ScoreDoc hit) throws IOException {
-    Document stored = stored(hit.doc);
-    ElementSet elements = elements(stored);
+    ElementSet elements = elements(stored(hit.doc));
     return elements.size() == 0
-        ? new Near(hit.doc, hit.score, false, stored)
-        : new Near(hit.doc, to.resemblance(elements), true, stored);
+        ? new Near(hit.doc, hit.score, false)
+        : new Near(hit.doc, to.resemblance(elements), true);
   }
 
   private List<String> names() {
@@ -86,39 +81,5 @@ record SimilarSets(Sketching sketching) {
   /** The elements of a document as it would be in no scope. */
   ElementSet elements(Document stored) throws IOException {
     return sketching.sketcher().sketch(stored, 0).elementSet();
-  }
-
-  /**
-   * What the sets have and one lacks, the highest score first.
-   *
-   * @param own the values of that one
-   * @param most how many
-   */
-  List<Suggestion> suggest(Document own, List<Near> sets, int most) {
-    Map<Suggestion, Suggestion> sums = new LinkedHashMap<>(); // by those without scores
-    for (Near near : sets) {
-      for (Suggestion value : values(near.stored())) {
-        sums.merge(value, value.and(near.resemblance()), (sum, one) -> sum.and(one.score()));
-      }
-    }
-    sums.keySet().removeAll(values(own));
-    return sums.values().stream()
-        .sorted(
-            Comparator.comparingDouble((Suggestion suggestion) -> -suggestion.score())
-                .thenComparing(Suggestion::value)
-                .thenComparing(Suggestion::field))
-        .limit(most)
-        .toList();
-  }
-
-  /** The values without scores, each once. */
-  private Set<Suggestion> values(Document stored) {
-    Set<Suggestion> values = new HashSet<>();
-    for (String field : names()) {
-      for (String value : stored.getValues(field)) {
-        values.add(new Suggestion(field, value, 0, 0));
-      }
-    }
-    return values;
   }
 }

@@ -34,6 +34,11 @@ public final class Snippets {
   private static final int PASSAGE_CHARACTERS = 140;
   private static final float MATCH_IN_THE_MIDDLE = 0.5f;
 
+  /** Addresses, also of links as Markdown has them: they tell a reader little. */
+  private static final Pattern ADDRESSES =
+      Pattern.compile(
+          "\\[?\\(?\\b(?:https?://|www\\.)[^\\s)\\]>\"]*[)\\]]?(?:\\(https?://[^\\s)]*\\))?");
+
   /**
    * Some words of a snippet.
    *
@@ -80,22 +85,34 @@ public final class Snippets {
   }
 
   /**
-   * The passages of a document that match best, of the first text field in which any does; without
-   * a match the beginning of its text; nothing if no text is stored.
+   * The passages of a document that match best, of the first text field in which any does, without
+   * the addresses in them unless these alone match; without a match the beginning of its text;
+   * nothing if no text is stored.
    */
   public List<Part> text(int doc) throws IOException {
     List<String> fields = Fields.words(index.config());
     Document stored = index.all().storedFields().document(doc, Set.copyOf(fields));
     List<Part> beginning = List.of();
-    for (String field : fields) {
-      List<Part> parts = parts(passages, field, stored.get(field));
-      if (parts.stream().anyMatch(Part::match)) {
-        return parts;
-      } else if (beginning.isEmpty()) {
-        beginning = parts;
+    for (boolean hasAddresses : new boolean[] {false, true}) {
+      for (String field : fields) {
+        String text = stored.get(field);
+        List<Part> parts = parts(passages, field, hasAddresses ? text : withoutAddresses(text));
+        if (parts.stream().anyMatch(Part::match)) {
+          return parts;
+        } else if (beginning.isEmpty()) {
+          beginning = parts;
+        }
       }
     }
     return beginning;
+  }
+
+  private static String withoutAddresses(String text) {
+    return text == null
+        ? null
+        : ADDRESSES
+            .matcher(text.substring(0, Math.min(text.length(), MAX_TEXT_CHARACTERS)))
+            .replaceAll(" ");
   }
 
   /** The values of each field that the document stores. */

@@ -61,7 +61,6 @@ public record VariantsReport(
       }
       return switch (place) {
         case HIDDEN, VISIBLE -> "hidden";
-        case WOULD_BE_HIDDEN -> "would be hidden";
         case CONTAINED -> "hidden, contained" + share();
       };
     }

@@ -2,20 +2,21 @@
 package org.neardup.tools.serve;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.Stream;
-import org.neardup.index.Verification;
+import java.util.Map;
 import org.neardup.search.explain.Comparison;
-import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.In;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
-import org.neardup.search.explain.ValueDifference;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
-import org.neardup.tools.input.InputDocument;
+import org.neardup.tools.page.Label;
+import org.neardup.tools.report.DocumentCard;
+import org.neardup.tools.report.Version;
 
 /** Two documents: whether they are near-duplicates, and in what they differ. */
 record ComparisonPage(Site site) implements Page {
@@ -24,25 +25,51 @@ record ComparisonPage(Site site) implements Page {
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     parameters.only("a", "b", "view");
-    Sketching sketching = Sketching.of(index);
-    Explainer explainer = sketching.explainer(Verification.AUTO);
-    int a = sketching.find(explainer, parameters.id("a"));
-    int b = sketching.find(explainer, parameters.id("b"));
-    Comparison comparison = explainer.compare(a, b);
+    VersionList.Maker documents = VersionList.Maker.of(index, site);
+    int a = documents.sketching().find(documents.explainer(), parameters.id("a"));
+    int b = documents.sketching().find(documents.explainer(), parameters.id("b"));
+    List<DocumentCard> cards = site.cards().of(index, List.of(a, b));
+    Map<String, String> names = new HashMap<>();
+    names.put(cards.getFirst().id(), named(cards.getFirst(), cards.getLast()));
+    names.put(cards.getLast().id(), named(cards.getLast(), cards.getFirst()));
+    Comparison comparison =
+        documents
+            .explainer()
+            .compare(a, b, id -> names.computeIfAbsent(id, other -> name(documents, other)));
     return Answer.page(
         200,
         "serve/comparison.jte",
         new View(
             Heading.of(site),
-            DocumentCard.of(index, a, site),
-            DocumentCard.of(index, b, site),
+            cards.getFirst(),
+            cards.getLast(),
             comparison,
             site.verdicts() == null || a == b
                 ? null
                 : site.verdicts().form(comparison.a().id(), comparison.b().id()),
             parameters.choice("view", Extent.PASSAGES) == Extent.WHOLE
-                ? whole(DocumentCard.text(index, a), DocumentCard.text(index, b))
+                ? whole(documents.sketching(), Site.text(index, a), Site.text(index, b))
                 : null));
+  }
+
+  private static String named(DocumentCard card, DocumentCard other) {
+    Label label = card.beside(other);
+    return label.besides().isEmpty()
+        ? isolated(label.name())
+        : isolated(label.name()) + " · " + isolated(label.besides());
+  }
+
+  private static String name(VersionList.Maker documents, String id) {
+    try {
+      return isolated(documents.card(documents.find(id)).name());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name in a sentence, in marks that keep its direction from the words around it. */
+  private static String isolated(String name) {
+    return "\u2068" + name + "\u2069";
   }
 
   /** How much of the texts to show. */
@@ -51,7 +78,7 @@ record ComparisonPage(Site site) implements Page {
     WHOLE
   }
 
-  private static WholeTexts whole(String a, String b) {
+  private static WholeTexts whole(Sketching sketching, String a, String b) {
     if (a.length() + b.length() > MAX_CHARACTERS) {
       throw Parameters.mistake(
           "texts shown whole must have at most "
@@ -59,7 +86,7 @@ record ComparisonPage(Site site) implements Page {
               + " characters together, got "
               + (a.length() + b.length()));
     }
-    return WholeTexts.of(a, b);
+    return WholeTexts.of(sketching.wholeDifference(a, b));
   }
 
   /**
@@ -77,22 +104,8 @@ record ComparisonPage(Site site) implements Page {
       WholeTexts whole) {
     static final int MAX_PASSAGES = 200;
 
-    /** Where the texts differ, or the values of sets, a line each; null if not both are stored. */
     TextDifference difference() {
-      ValueDifference values = comparison.values();
-      return values == null
-          ? comparison.difference()
-          : TextDifference.of(
-              lines(values.common(), values.onlyA()), lines(values.common(), values.onlyB()));
-    }
-
-    private static String lines(
-        List<ValueDifference.Value> common, List<ValueDifference.Value> others) {
-      List<String> values =
-          Stream.concat(common.stream(), others.stream())
-              .map(ValueDifference.Value::value)
-              .toList();
-      return InputDocument.lines(values, true);
+      return Version.difference(comparison);
     }
   }
 
@@ -114,9 +127,8 @@ record ComparisonPage(Site site) implements Page {
      */
     record Stretch(String same, Passage passage) {}
 
-    /** Aligns two texts. */
-    static WholeTexts of(String a, String b) {
-      TextDifference difference = TextDifference.whole(a, b);
+    /** Folds what is long. */
+    static WholeTexts of(TextDifference difference) {
       List<Stretch> stretches = new ArrayList<>();
       List<Part> open = new ArrayList<>();
       for (Passage passage : difference.passages()) {

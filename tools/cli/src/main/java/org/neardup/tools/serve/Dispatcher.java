@@ -43,7 +43,7 @@ final class Dispatcher implements HttpHandler, Closeable {
       Map.of(
           "Content-Security-Policy",
               "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
-                  + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+                  + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
           "X-Content-Type-Options", "nosniff",
           "X-Frame-Options", "DENY",
           "Referrer-Policy", "same-origin",
@@ -140,6 +140,25 @@ final class Dispatcher implements HttpHandler, Closeable {
     } finally {
       index.release(latest);
     }
+  }
+
+  /** Computes in the background what pages show to everybody, so that nobody waits for it. */
+  void prepare() {
+    searchers.execute(
+        () -> {
+          try {
+            NeardupIndex latest = index.latest();
+            try {
+              for (Page page : pages.values()) {
+                page.prepare(latest);
+              }
+            } finally {
+              index.release(latest);
+            }
+          } catch (IOException | RuntimeException e) {
+            assert e != null; // who asks for the page is told
+          }
+        });
   }
 
   /** Empty for an address without one. */

@@ -11,6 +11,8 @@ import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.page.Excerpt;
+import org.neardup.tools.report.DocumentCard;
+import org.neardup.tools.report.DocumentCard.StoredValue;
 import org.neardup.tools.search.GuardedNeighbour;
 import org.neardup.tools.serve.VersionList.Order;
 
@@ -30,7 +32,7 @@ record DocumentPage(Site site) implements Page {
     Order order = parameters.choice("order", Order.RESEMBLANCE);
     int from = (page - 1) * VERSIONS;
     Document stored = index.all().storedFields().document(doc);
-    String text = DocumentCard.text(index, doc);
+    String text = Site.text(index, doc);
     Compared compared =
         index.groups().hasGroup(doc) ? versions.explainer().compare(doc, doc).a() : null;
     return Answer.page(
@@ -38,11 +40,11 @@ record DocumentPage(Site site) implements Page {
         "serve/document.jte",
         new View(
             Heading.of(site),
-            DocumentCard.of(index, doc, site),
+            versions.card(doc),
             compared == null ? Place.VISIBLE : compared.place(),
             compared == null || compared.place() == Place.VISIBLE
                 ? null
-                : compared.representative(),
+                : versions.card(versions.find(compared.representative())),
             order,
             order == Order.DATE
                 ? versions.byDate(doc, from, VERSIONS)
@@ -53,8 +55,8 @@ record DocumentPage(Site site) implements Page {
             text.length() > MAX_TEXT_CHARACTERS));
   }
 
-  private static List<View.StoredValue> values(NeardupIndex index, Document stored) {
-    List<View.StoredValue> values = new ArrayList<>();
+  private static List<StoredValue> values(NeardupIndex index, Document stored) {
+    List<StoredValue> values = new ArrayList<>();
     for (IndexableField field : stored) {
       String value = field.stringValue();
       boolean isShown =
@@ -62,8 +64,7 @@ record DocumentPage(Site site) implements Page {
               && !field.name().equals(Fields.TITLE)
               && !index.config().textFields().contains(field.name());
       if (isShown && values.size() < MAX_VALUES) {
-        values.add(
-            new View.StoredValue(field.name(), Excerpt.shortened(value, MAX_VALUE_CHARACTERS)));
+        values.add(new StoredValue(field.name(), Excerpt.shortened(value, MAX_VALUE_CHARACTERS)));
       }
     }
     return values;
@@ -72,8 +73,7 @@ record DocumentPage(Site site) implements Page {
   /**
    * A document with its versions.
    *
-   * @param behind id of the visible document that it is hidden behind, or would be; null if it is
-   *     visible
+   * @param behind the visible document that it is hidden behind, or would be; null if it is visible
    * @param guarded what is near it, or what it is behind, if guards did not part them
    * @param fields that are stored, but for title and text
    * @param text that is stored, or its beginning; empty if there is none
@@ -83,16 +83,13 @@ record DocumentPage(Site site) implements Page {
       Heading heading,
       DocumentCard card,
       Place place,
-      String behind,
+      DocumentCard behind,
       Order order,
       VersionList versions,
       List<GuardedNeighbour> guarded,
       List<StoredValue> fields,
       String text,
       boolean cut) {
-
-    /** A stored value of a field. */
-    record StoredValue(String field, String value) {}
 
     /** Of other versions. */
     int page() {

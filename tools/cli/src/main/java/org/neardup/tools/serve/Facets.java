@@ -46,8 +46,8 @@ record Facets(String name, List<Value> values) {
    */
   record Value(String name, int groups, String link) {}
 
-  /** Makes links to what is narrower. */
-  record Narrower(UnaryOperator<String> site, UnaryOperator<String> filter) {}
+  /** Makes links to what is narrower: of one site, or with one more condition. */
+  record Narrower(UnaryOperator<String> site, UnaryOperator<String> condition) {}
 
   /**
    * Those with a choice, of the documents that match a query.
@@ -64,15 +64,17 @@ record Facets(String name, List<Value> values) {
             "year",
             dateField,
             Facets::year,
-            year -> narrower.filter.apply(escaped(dateField) + ":" + year + "*")));
-    for (FieldInfo field : FieldInfos.getMergedFieldInfos(index.all())) {
+            year -> narrower.condition.apply(escaped(dateField) + ":" + year + "*")));
+    FieldInfos fields = FieldInfos.getMergedFieldInfos(index.all());
+    counted.removeIf(each -> !isCountable(fields.fieldInfo(each.field)));
+    for (FieldInfo field : fields) {
       if (counted.size() < MOST_FIELDS && hasFewValues(index, field, dateField)) {
         counted.add(
             new Counted(
                 field.name,
                 field.name,
                 value -> value.isBlank() ? null : value,
-                value -> narrower.filter.apply(escaped(field.name) + ":" + quoted(value))));
+                value -> narrower.condition.apply(escaped(field.name) + ":" + quoted(value))));
       }
     }
     List<GroupFacets> managers = new ArrayList<>();
@@ -126,9 +128,13 @@ record Facets(String name, List<Value> values) {
     return '"' + value.replaceAll("[\\\\\"]", "\\\\$0") + '"';
   }
 
+  private static boolean isCountable(FieldInfo field) {
+    return field != null && field.getDocValuesType() == DocValuesType.SORTED_SET;
+  }
+
   private static boolean hasFewValues(NeardupIndex index, FieldInfo field, String dateField)
       throws IOException {
-    if (field.getDocValuesType() != DocValuesType.SORTED_SET
+    if (!isCountable(field)
         || field.name.equals(Fields.URL)
         || field.name.equals(dateField)
         || field.name.startsWith(DocumentRecord.FIELD_PREFIX)) {

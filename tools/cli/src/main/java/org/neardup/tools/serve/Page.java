@@ -14,6 +14,9 @@ interface Page {
    */
   Answer answer(NeardupIndex index, Parameters parameters) throws IOException;
 
+  /** Computes what is the same for all requests, before anybody asks. */
+  default void prepare(NeardupIndex index) throws IOException {}
+
   /** What may be sent to it. */
   default Input takes() {
     return Input.ADDRESS;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.apache.commons.io.function.IOBiFunction;
 import org.apache.lucene.util.IOUtils;
@@ -52,8 +53,19 @@ final class PerCommit<K, V> {
     }
   }
 
+  /** The value of a key, if it is known by now; else null. Computes nothing. */
+  synchronized V ifComputed(NeardupIndex index, K key) {
+    FutureTask<V> value = commit(index).equals(commit) ? kept.get(key) : null;
+    boolean isThere = value != null && value.state() == Future.State.SUCCESS;
+    return isThere ? value.resultNow() : null;
+  }
+
+  private static Object commit(NeardupIndex index) {
+    return index.all().getReaderCacheHelper().getKey();
+  }
+
   private synchronized FutureTask<V> task(NeardupIndex index, K key) {
-    Object latest = index.all().getReaderCacheHelper().getKey();
+    Object latest = commit(index);
     if (!latest.equals(commit)) {
       kept.clear();
       commit = latest;

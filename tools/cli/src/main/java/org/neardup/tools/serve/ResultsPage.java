@@ -4,26 +4,20 @@ package org.neardup.tools.serve;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
+import org.apache.lucene.search.Query;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.difference.Contrast.Change;
-import org.neardup.tools.index.IndexCounts;
 import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.page.Numbers;
-import org.neardup.tools.report.Overview;
-import org.neardup.tools.report.ThresholdSweep;
+import org.neardup.tools.report.DocumentCard;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 import org.neardup.tools.search.Snippets;
 
-/** The search box, and hits if there is a query. */
-record ResultsPage(
-    Site site, PerCommit<String, Overview> overview, PerCommit<Integer, List<Change>> words)
+/** Hits of a query; the first page if there is none. */
+record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> words)
     implements Page {
   private static final String TEMPLATE = "serve/results.jte";
-  private static final String WELCOME = "serve/welcome.jte";
 
   /** More are on the page of the document. */
   private static final int VERSIONS_OF_HIT = 3;
@@ -32,15 +26,12 @@ record ResultsPage(
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     SearchRequest request =
         SearchRequest.of(
-            parameters.only("q", "mode", "filter", "sort", "page", "open", "narrow", "threshold"));
-    Heading heading = Heading.of(site, request, index.all());
+            parameters.only(
+                "q", "mode", "filter", "site", "sort", "page", "open", "narrow", "threshold"));
     if (request.query().isEmpty()) {
-      double threshold = parameters.resemblance("threshold", index.config().threshold());
-      IndexCounts counts = index.counts(); // before what may take longer than a request
-      Overview found = overview.of(index, site.dateField());
-      return Answer.page(
-          200, WELCOME, new Welcome(heading, counts, found, found.nearest(threshold)));
+      return first.answerNow(index, parameters);
     }
+    Heading heading = Heading.of(site, request, index.all());
     try {
       return Answer.page(200, TEMPLATE, results(index, heading, parameters));
     } catch (ToolException mistake) {
@@ -48,7 +39,7 @@ record ResultsPage(
         throw mistake;
       }
       return Answer.page(
-          400, TEMPLATE, new Results(heading, null, List.of(), List.of(), mistake.getMessage()));
+          400, TEMPLATE, new Results(heading, null, List.of(), null, mistake.getMessage()));
     }
   }
 
@@ -60,10 +51,19 @@ record ResultsPage(
     int found = report.hits().size();
     List<SearchReport.Hit> hits =
         report.hits().subList(Math.min(found, last - SearchRequest.HITS_ON_PAGE), found);
-    List<HitCard> cards = cards(index, request, hits, parameters.exact("open"));
-    boolean isNarrowed = parameters.choice("narrow", Narrow.NO) == Narrow.YES;
-    return new Results(
-        heading, report, cards, isNarrowed ? facets(index, request) : List.of(), null);
+    boolean isNarrowed =
+        parameters.choice("narrow", Narrow.NO) == Narrow.YES
+            || !request.narrowing().isEmpty()
+            || !request.sort().isEmpty();
+    return request.with(
+        index,
+        parsed ->
+            new Results(
+                heading,
+                report,
+                cards(index, request, parsed.query(), hits, parameters.exact("open")),
+                isNarrowed ? facets(index, request, parsed.filtered()) : null,
+                null));
   }
 
   /** Whether to count what the documents that match have in common. */
@@ -72,32 +72,39 @@ record ResultsPage(
     YES
   }
 
-  private List<Facets> facets(NeardupIndex index, SearchRequest request) throws IOException {
-    UnaryOperator<String> filter = value -> request.link("filter", value);
-    UnaryOperator<String> ofSite =
-        host -> filter.apply("url:/https?:\\/\\/" + host.replace(".", "\\.") + "([:\\/].*)?/");
-    return request.with(
-        index,
-        query ->
-            Facets.of(
-                index, query, doc -> true, site.dateField(), new Facets.Narrower(ofSite, filter)));
+  private List<Facets> facets(NeardupIndex index, SearchRequest request, Query query)
+      throws IOException {
+    Facets.Narrower narrower =
+        new Facets.Narrower(
+            host -> request.link("site", host),
+            condition -> request.link("filter", request.narrowing().and(condition)));
+    return Facets.of(index, query, doc -> true, site.dateField(), narrower);
   }
 
   private List<HitCard> cards(
-      NeardupIndex index, SearchRequest request, List<SearchReport.Hit> hits, String open)
+      NeardupIndex index,
+      SearchRequest request,
+      Query query,
+      List<SearchReport.Hit> hits,
+      String open)
       throws IOException {
-    Snippets snippets = new Snippets(index, request.parsed(index), List.of());
+    Snippets snippets = new Snippets(index, query, List.of());
     VersionList.Maker versions = VersionList.Maker.of(index, site);
-    List<HitCard> cards = new ArrayList<>();
+    List<Integer> docs = new ArrayList<>();
     for (SearchReport.Hit hit : hits) {
-      int doc = versions.find(hit.id());
-      DocumentCard card = DocumentCard.of(index, doc, site);
+      docs.add(versions.find(hit.id()));
+    }
+    List<DocumentCard> told = site.cards().of(index, docs);
+    List<HitCard> cards = new ArrayList<>();
+    for (int i = 0; i < hits.size(); i++) {
+      SearchReport.Hit hit = hits.get(i);
+      int doc = docs.get(i);
       boolean isOpen = hit.id().equals(open);
       cards.add(
           new HitCard(
               hit,
-              card,
-              snippets.title(card.title()),
+              told.get(i),
+              snippets.title(told.get(i).title()),
               snippets.text(doc),
               request.link(),
               isOpen
@@ -113,7 +120,7 @@ record ResultsPage(
    *
    * @param report null if the request is refused
    * @param hits on this page
-   * @param facets of all documents that match; none if they were not asked for
+   * @param facets of all documents that match; null if they were not asked for
    * @param refusal why there are none; null if it is not refused
    */
   record Results(
@@ -128,19 +135,6 @@ record ResultsPage(
       return (heading.request().page() - 1) * SearchRequest.HITS_ON_PAGE + 1;
     }
 
-    /**
-     * What collapse did to this page: the documents that match behind its hits, their hidden
-     * versions, or the hits that are hidden in other modes.
-     */
-    long collapsed() {
-      Stream<SearchReport.Hit> all = hits.stream().map(HitCard::hit);
-      return switch (report.mode()) {
-        case BEST -> all.mapToLong(SearchReport.Hit::matchingVersions).sum();
-        case HIDE -> all.mapToLong(hit -> hit.versions() - 1L).sum();
-        case ALL -> all.filter(hit -> hit.hiddenBehind() != null).count();
-      };
-    }
-
     /** Hits among the documents that match, in percent. */
     double shown() {
       return report.mode() == Search.Mode.BEST
@@ -153,32 +147,6 @@ record ResultsPage(
       long all = (report.total() + SearchRequest.HITS_ON_PAGE - 1) / SearchRequest.HITS_ON_PAGE;
       return (int) Math.min(SearchRequest.MAX_PAGES, all);
     }
-  }
-
-  /**
-   * The first page.
-   *
-   * @param counts of the index
-   * @param overview of its groups
-   * @param chosen the threshold to tell about; null if there are none
-   */
-  record Welcome(
-      Heading heading, IndexCounts counts, Overview overview, ThresholdSweep.Point chosen) {
-    /** Groups of some sizes, as parts of a strip that is 100 long. */
-    List<Part> strip() {
-      List<Part> parts = new ArrayList<>();
-      double all = overview.sizes().stream().mapToLong(Overview.Size::documents).sum();
-      double from = 0;
-      for (Overview.Size size : overview.sizes()) {
-        double width = 100 * size.documents() / all;
-        parts.add(new Part(size, Numbers.place(from), Numbers.place(width)));
-        from += width;
-      }
-      return parts;
-    }
-
-    /** A part of a strip, from the left. */
-    record Part(Overview.Size size, String from, String width) {}
   }
 
   /**

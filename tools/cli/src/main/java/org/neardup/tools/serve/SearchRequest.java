@@ -3,8 +3,6 @@ package org.neardup.tools.serve;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.lucene.queryparser.classic.ParseException;
-import org.apache.lucene.search.Query;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.index.NeardupIndex;
@@ -16,12 +14,11 @@ import org.neardup.tools.search.SearchReport;
  *
  * @param query words, in Lucene's classic syntax
  * @param mode which documents to show
- * @param filter another query that documents must match
  * @param sort a field, with {@code :desc} or without
  * @param page of hits, from 1
  */
-record SearchRequest(String query, Search.Mode mode, String filter, String sort, int page) {
-  private static final List<String> NAMES = List.of("q", "mode", "filter", "sort", "page");
+record SearchRequest(String query, Search.Mode mode, Narrowing narrowing, String sort, int page) {
+  private static final List<String> NAMES = List.of("q", "mode", "filter", "site", "sort", "page");
 
   static final int HITS_ON_PAGE = 10;
   static final int MAX_PAGES = 100;
@@ -31,14 +28,14 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
     return new SearchRequest(
         parameters.text("q", MAX_CHARACTERS),
         parameters.choice("mode", Search.Mode.BEST),
-        parameters.text("filter", MAX_CHARACTERS),
+        Narrowing.of(parameters),
         parameters.text("sort", MAX_CHARACTERS),
         parameters.number("page", 1, 1, MAX_PAGES));
   }
 
   /** Nothing yet. */
   static SearchRequest none() {
-    return new SearchRequest("", Search.Mode.BEST, "", "", 1);
+    return new SearchRequest("", Search.Mode.BEST, Narrowing.NONE, "", 1);
   }
 
   /** The query without its last word; where there is only one, the same. */
@@ -60,28 +57,8 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
   /** The address of the same but for one value: of the first page, unless that is the value. */
   String link(String name, String value) {
     String shown = mode == Search.Mode.BEST ? "" : Json.lower(mode);
-    List<String> values = List.of(query, shown, filter, sort, "");
+    List<String> values = List.of(query, shown, narrowing.filter(), narrowing.site(), sort, "");
     return Parameters.link("/", NAMES, values, name, value);
-  }
-
-  /** What asks an index. */
-  @FunctionalInterface
-  interface Question<T> {
-    T ask() throws IOException, ParseException;
-  }
-
-  /** What a question finds; one that cannot be understood ends the request. */
-  static <T> T checked(Question<T> question) throws IOException {
-    try {
-      return question.ask();
-    } catch (ParseException e) {
-      throw Parameters.mistake(e.getMessage());
-    }
-  }
-
-  /** The query as parsed, without the filter. */
-  Query parsed(NeardupIndex index) throws IOException {
-    return checked(() -> new Search(index, mode).parse(query));
   }
 
   /**
@@ -91,19 +68,22 @@ record SearchRequest(String query, Search.Mode mode, String filter, String sort,
    * @param fields to be given with each hit, and what matches in its text; null for neither
    */
   SearchReport run(NeardupIndex index, int top, List<String> fields) throws IOException {
-    return checked(() -> Search.run(index, request(), top, fields));
+    return Search.run(index, request(index), top, fields);
   }
 
-  /** Uses the query with its filter. */
-  <T> T with(NeardupIndex index, IOFunction<Query, T> use) throws IOException {
-    return checked(() -> Search.with(index, request(), (parsed, filtered) -> use.apply(filtered)));
+  /** Uses the query, alone and with what narrows it. */
+  <T> T with(NeardupIndex index, IOFunction<Search.Parsed, T> use) throws IOException {
+    return Search.with(index, request(index), use);
   }
 
-  private Search.Request request() {
-    return new Search.Request("q", query, mode, "filter", orNull(filter), orNull(sort));
-  }
-
-  private static String orNull(String text) {
-    return text.isEmpty() ? null : text;
+  private Search.Request request(NeardupIndex index) {
+    return new Search.Request(
+        "q",
+        query,
+        mode,
+        "filter",
+        narrowing.filterOrNull(),
+        narrowing.ofSite(index),
+        sort.isEmpty() ? null : sort);
   }
 }

@@ -53,6 +53,7 @@ public final class SearchServer implements Closeable {
     server.createContext("/", dispatcher);
     server.setExecutor(threads);
     server.start();
+    dispatcher.prepare();
   }
 
   /**

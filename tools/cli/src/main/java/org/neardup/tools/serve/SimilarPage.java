@@ -8,6 +8,8 @@ import org.neardup.search.explain.TextDifference;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.index.Sketching;
+import org.neardup.tools.report.DocumentCard;
 import org.neardup.tools.search.Similar;
 import org.neardup.tools.search.SimilarReport;
 
@@ -27,8 +29,7 @@ record SimilarPage(Site site) implements Page {
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     Request request = Request.of(parameters.only(Request.NAMES));
     VersionList.Maker documents = VersionList.Maker.of(index, site);
-    DocumentCard of =
-        request.id().isEmpty() ? null : DocumentCard.of(index, documents.find(request.id()), site);
+    DocumentCard of = request.id().isEmpty() ? null : documents.card(documents.find(request.id()));
     boolean hasScopes = !index.config().scopeField().isEmpty();
     SimilarReport report = null;
     List<View.Near> hits = new ArrayList<>();
@@ -42,13 +43,17 @@ record SimilarPage(Site site) implements Page {
       refusal = mistake.getMessage();
     }
     if (report != null) {
+      List<Integer> docs = new ArrayList<>();
       for (SimilarReport.Hit hit : report.hits()) {
-        int doc = documents.find(hit.id());
+        docs.add(documents.find(hit.id()));
+      }
+      List<DocumentCard> cards = site.cards().of(index, docs);
+      for (int i = 0; i < docs.size(); i++) {
         hits.add(
             new View.Near(
-                hit,
-                DocumentCard.of(index, doc, site),
-                hit.rank() <= COMPARED ? difference(index, request.text(), doc) : null));
+                report.hits().get(i),
+                cards.get(i),
+                i < COMPARED ? difference(index, request.text(), docs.get(i)) : null));
       }
     }
     return Answer.page(
@@ -62,10 +67,10 @@ record SimilarPage(Site site) implements Page {
     if (text.isEmpty()) {
       return null;
     }
-    String stored = DocumentCard.text(index, doc);
+    String stored = Site.text(index, doc);
     boolean isCompared =
         !stored.isEmpty() && stored.length() + text.length() <= MAX_COMPARED_CHARACTERS;
-    return isCompared ? TextDifference.of(text, stored) : null;
+    return isCompared ? Sketching.of(index).difference(text, stored) : null;
   }
 
   /**
@@ -122,10 +127,8 @@ record SimilarPage(Site site) implements Page {
     }
 
     SimilarReport run(NeardupIndex index, int top) throws IOException {
-      Similar similar = new Similar(index, min, top, 0);
-      return text.isEmpty()
-          ? similar.toDocument(id)
-          : similar.toText("the text", text, scope.isEmpty() ? null : scope);
+      Similar similar = new Similar(index, min, top, scope.isEmpty() ? null : scope);
+      return text.isEmpty() ? similar.byDocument(id) : similar.toText("the text", text);
     }
   }
 }

@@ -4,6 +4,7 @@ package org.neardup.tools.serve;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.neardup.index.Verification;
 import org.neardup.tools.difference.Contrast.Change;
@@ -14,7 +15,7 @@ import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.page.Pages;
-import org.neardup.tools.report.Overview;
+import org.neardup.tools.report.Cards;
 import org.neardup.tools.search.VariantsReport;
 
 /**
@@ -36,15 +37,21 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
     return folder.path().toAbsolutePath().normalize().getFileName().toString();
   }
 
+  /** Makes what lists show of documents. */
+  Cards cards() {
+    return new Cards(dateField, fields, Site::linkToDocument);
+  }
+
   /** All pages by their paths. */
   Map<String, Page> pages() {
     Map<String, Page> pages = new TreeMap<>();
-    PerCommit<Integer, List<Change>> words = new PerCommit<>(MOST_ROWS, DocumentCard::changes);
-    PerCommit<String, Overview> overview = new PerCommit<>(1, Overview::of);
+    PerCommit<Integer, List<Change>> words = new PerCommit<>(MOST_ROWS, VersionList::changes);
     PerCommit<Order, List<Long>> orders =
         new PerCommit<>(
             Order.values().length, (index, order) -> GroupsReport.ordered(index, order, dateField));
-    pages.put("/", new ResultsPage(this, overview, words));
+    FirstPage first = FirstPage.of(this);
+    pages.put("/", new ResultsPage(this, first, words));
+    pages.put(FirstPage.WHOLE, first);
     pages.put("/api/search", this::search);
     pages.put("/api/variants", this::variants);
     pages.put("/api/explain", this::explain);
@@ -60,7 +67,7 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
     if (verdicts != null) {
       pages.put("/verdict", verdicts);
     }
-    pages.put("/style.css", file("text/css", Pages.style() + resource("serve.css")));
+    pages.put("/style.css", file("text/css", Pages.style()));
     pages.put("/page.js", file("text/javascript", resource("page.js")));
     pages.put("/icon.svg", file("image/svg+xml", resource("icon.svg")));
     return pages;
@@ -73,6 +80,11 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
 
   private static String resource(String name) {
     return Pages.resource(Site.class, name);
+  }
+
+  /** All texts of a document, a line each; empty if none is stored. */
+  static String text(NeardupIndex index, int doc) throws IOException {
+    return Objects.requireNonNullElse(index.text(doc), "");
   }
 
   static String linkToDocument(String id) {

@@ -67,7 +67,7 @@ final class VerdictPage implements Page {
 
   /** Where a reader says whether two documents are the same. */
   synchronized Form form(String a, String b) {
-    return new Form(verdicts().partners(a).get(b), file.path().toString());
+    return new Form(verdicts().said(a, b), file.path().toString());
   }
 
   static String name(Kind kind) {

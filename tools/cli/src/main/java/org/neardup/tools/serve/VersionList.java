@@ -5,20 +5,21 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.neardup.index.Verification;
-import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
-import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.Versions;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.tools.index.IndexSketches;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
+import org.neardup.tools.report.DocumentCard;
+import org.neardup.tools.report.LookFirst;
+import org.neardup.tools.report.Version;
 import org.neardup.tools.search.GuardedNeighbour;
 
 /**
@@ -30,8 +31,15 @@ import org.neardup.tools.search.GuardedNeighbour;
  * @param taken how many the cards are of
  * @param cards one for all that differ in the same words
  */
-record VersionList(int total, int from, int taken, List<Card> cards) {
+record VersionList(int total, int from, int taken, List<Version> cards) {
   static final VersionList NONE = closed(0);
+
+  private static final int MAX_CHANGES = 3;
+  private static final int MAX_CHANGE_CHARACTERS = 40; // longer ones have no room in a row
+  private static final int MAX_COMPARED_CHARACTERS = 100_000; // more take too long
+
+  /** So many others are looked at for one with another text. */
+  private static final int MAX_VERSIONS = 8;
 
   /** Without cards. */
   static VersionList closed(int total) {
@@ -61,6 +69,10 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
               () -> new ToolException(ExitCode.INPUT_FAILED, "there is no document with id " + id));
     }
 
+    DocumentCard card(int doc) throws IOException {
+      return site.cards().of(index, doc);
+    }
+
     /** What is near a document, if guards did not part them. */
     List<GuardedNeighbour> guarded(int doc) throws IOException {
       return index.groups().hasGroup(doc)
@@ -78,29 +90,29 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
       if (!index.groups().hasGroup(doc)) {
         return NONE; // another program wrote it
       }
-      DocumentCard shown = DocumentCard.of(index, doc, site);
+      DocumentCard shown = card(doc);
       Versions versions = explainer.versions(doc, null, from + most + 1);
-      Map<Object, Card> cards = new LinkedHashMap<>();
+      List<Version> cards = new ArrayList<>();
       int others = 0;
-      int taken = 0;
       for (Versions.Version version : versions.versions()) {
-        if (version.doc() != doc && others++ >= from && taken < most) {
-          add(cards, card(shown, doc, version.doc()));
-          taken++;
+        if (version.doc() != doc && others++ >= from && cards.size() < most) {
+          cards.add(version(shown, doc, version.doc()));
         }
       }
-      return new VersionList(versions.total() - 1, from, taken, List.copyOf(cards.values()));
+      return new VersionList(versions.total() - 1, from, cards.size(), Version.merged(cards));
     }
 
-    private Card card(DocumentCard shown, int doc, int version) throws IOException {
+    private Version version(DocumentCard shown, int doc, int version) throws IOException {
       Comparison comparison = explainer.compare(doc, version);
-      DocumentCard card = DocumentCard.of(index, version, site);
-      return new Card(shown, card, comparison.b().place(), comparison, List.of());
-    }
-
-    private static void add(Map<Object, Card> cards, Card card) {
-      boolean isTold = card.difference() != null && card.difference().complete();
-      cards.merge(isTold ? card.difference().changes() : card, card, Card::and);
+      DocumentCard card = card(version);
+      return new Version(
+          shown,
+          card,
+          comparison.b().place(),
+          Version.resemblance(comparison),
+          Version.difference(comparison),
+          Site.linkToComparison(shown.id(), card.id()),
+          List.of());
     }
 
     /** All versions of a document by date. */
@@ -111,7 +123,7 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
       int[] members = index.groups().members(doc);
       Map<Integer, DocumentCard> byDoc = new HashMap<>();
       for (int member : members) {
-        byDoc.put(member, DocumentCard.of(index, member, site));
+        byDoc.put(member, card(member));
       }
       List<Integer> order =
           byDoc.keySet().stream()
@@ -119,11 +131,11 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
                   Comparator.comparing((Integer each) -> byDoc.get(each).date())
                       .thenComparing(each -> byDoc.get(each).id()))
               .toList();
-      List<Card> cards = new ArrayList<>();
+      List<Version> cards = new ArrayList<>();
       for (int i = from; i < Math.min(order.size(), from + most); i++) {
         int before = order.get(Math.max(0, i - 1));
-        Card card = card(byDoc.get(before), before, order.get(i));
-        cards.add(i == 0 ? card.first() : card);
+        Version version = version(byDoc.get(before), before, order.get(i));
+        cards.add(i == 0 ? version.first() : version);
       }
       return new VersionList(members.length - 1, from, cards.size(), cards);
     }
@@ -135,30 +147,31 @@ record VersionList(int total, int from, int taken, List<Card> cards) {
   }
 
   /**
-   * A version of a document beside it.
-   *
-   * @param shown that document
-   * @param place of the version
-   * @param comparison of that document, a, and the version, b; null if there is no such document
-   * @param same others that differ from it in the same words
+   * The words in which another version differs from a document, for rows that are closed: the most
+   * telling changes; none if texts are the same, not stored or long.
    */
-  record Card(
-      DocumentCard shown, DocumentCard card, Place place, Comparison comparison, List<Card> same) {
-
-    /** One for both. */
-    Card and(Card other) {
-      List<Card> all = Stream.concat(same.stream(), Stream.of(other)).toList();
-      return new Card(shown, card, place, comparison, all);
+  static List<Change> changes(NeardupIndex index, int doc) throws IOException {
+    IndexSketches sketches = new IndexSketches(index.all());
+    byte[] sketch = sketches.sketch(doc);
+    int looked = 0;
+    for (int version : index.groups().members(doc)) {
+      byte[] other = version == doc ? null : sketches.sketch(version);
+      if (sketch != null && other != null && !IndexSketches.areOfOneText(sketch, other)) {
+        String a = Site.text(index, doc);
+        String b = Site.text(index, version);
+        boolean isShort =
+            !a.isEmpty() && !b.isEmpty() && a.length() + b.length() <= MAX_COMPARED_CHARACTERS;
+        if (!isShort) {
+          return List.of();
+        }
+        List<Change> changes =
+            LookFirst.telling(Sketching.of(index).difference(a, b), MAX_CHANGE_CHARACTERS);
+        return changes.subList(0, Math.min(MAX_CHANGES, changes.size()));
+      }
+      if (++looked > MAX_VERSIONS) {
+        break;
+      }
     }
-
-    /** The first of all, before which there is none. */
-    Card first() {
-      return new Card(shown, card, place, null, same);
-    }
-
-    /** Null if not both texts are stored. */
-    TextDifference difference() {
-      return comparison.difference();
-    }
+    return List.of();
   }
 }

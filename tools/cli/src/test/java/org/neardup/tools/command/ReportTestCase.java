@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
@@ -20,6 +18,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
 
 /** Makes pages by {@code neardup report} and reads them as a browser does. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
@@ -88,7 +87,7 @@ public abstract class ReportTestCase extends LuceneTestCase {
 
   Run report(Object... options) {
     return Run.neardup(
-        Stream.concat(Stream.of("report", "--out", page), Stream.of(options))
+        Stream.concat(Stream.of("report", "--output", page), Stream.of(options))
             .map(Object::toString)
             .toArray(String[]::new));
   }
@@ -132,11 +131,7 @@ public abstract class ReportTestCase extends LuceneTestCase {
     assertEquals("en", html.select("html").attr("lang"));
     assertEquals(1, html.select("h1").size());
     assertEquals(1, html.select("main").size());
-    for (Element table : html.select("table")) {
-      assertEquals(1, table.select("> caption").size());
-      assertTrue(table.select("th").stream().allMatch(cell -> cell.hasAttr("scope")));
-    }
-    for (Element drawing : html.select("svg")) {
+    for (Element drawing : html.select("svg[role]")) {
       String[] named = drawing.attr("aria-labelledby").split(" ", -1);
       assertEquals("title", html.getElementById(named[0]).tagName());
       assertEquals("desc", html.getElementById(named[1]).tagName());
@@ -153,35 +148,13 @@ public abstract class ReportTestCase extends LuceneTestCase {
     }
   }
 
-  /** The rows of a section's first table: name and cells. */
-  static Map<String, List<String>> rows(Document html, String section) {
-    Map<String, List<String>> rows = new TreeMap<>();
-    for (Element row : html.select("#" + section + " tbody tr")) {
-      rows.put(row.select("th").text(), row.select("td").stream().map(Element::text).toList());
-    }
-    return rows;
+  /** Documents, those visible, those hidden, and groups. */
+  static List<String> numbers(Document html) {
+    return html.select(".numbers dd").eachText();
   }
 
-  /** All documents, the variants among them, and their share. */
-  static List<String> savings(Document html) {
-    Map<String, List<String>> rows = rows(html, "savings");
-    String[] variants = rows.get("all variants").getFirst().split(" ", 2);
-    return List.of(rows.get("all").getFirst(), variants[0], variants[1]);
-  }
-
-  /** Bytes of all variants, in words. */
-  static String savedBytes(Document html) {
-    return rows(html, "savings").get("all variants").get(1).replaceFirst(" [0-9.]+ %", "");
-  }
-
-  static Map<String, Integer> counts(Document html, String section) {
-    Map<String, Integer> counts = new TreeMap<>();
-    rows(html, section).forEach((name, cells) -> counts.put(name, number(cells.getFirst())));
-    counts.values().removeIf(count -> count == 0);
-    return counts;
-  }
-
-  static int number(String shown) {
-    return Integer.parseInt(shown.replace(",", ""));
+  /** The groups in the section with a heading. */
+  static Elements groups(Document html, String heading) {
+    return html.select("section[aria-labelledby=" + heading + "] details.group");
   }
 }

@@ -64,6 +64,31 @@ public class TestCapturesOfOneAddress extends LuceneTestCase {
     assertEquals("4", staying());
   }
 
+  /** Whole, cut off, and without text: less never replaces more, in whatever order they come. */
+  public void testWhatHoldsLessDoesNotReplaceWhatHoldsMore() throws IOException {
+    String whole = warc(1, 200);
+    String truncated =
+        warc(2, 200).replace("Content-Length", "WARC-Truncated: length\r\nContent-Length");
+    String damaged = warc(200, "Transfer-Encoding: chunked", "a\r\ncapture 3 \r\n7\r\nis dam");
+    String empty = warc(200, "Content-Encoding: br", "\0\1");
+    String failed = warc(5, 404);
+    for (String less : new String[] {truncated, damaged, empty, failed}) {
+      assertEquals("1", stays(whole + less));
+      assertEquals("1", stays(less + whole));
+      index = createTempDir().resolve("index").toString();
+      index(whole);
+      Run run = index(less);
+      assertTrue(run.err(), run.err().contains(" capture of " + ADDRESS + " stays\n"));
+      assertEquals("1", staying());
+    }
+    assertEquals("2", stays(truncated + empty));
+    assertEquals("3", stays(empty + damaged));
+    assertEquals("3", stays(truncated + damaged));
+    assertEquals("2", stays(truncated + damaged.replace("2024", "2023")));
+    assertEquals("1", stays(truncated + whole.replace("2024", "2023")));
+    assertEquals("", stays(failed + empty));
+  }
+
   public void testOtherDocumentsReplaceEachOther() throws IOException {
     String line = "{\"id\":\"http://a/\",\"status\":\"200\",\"text\":\"capture 1\"}\n";
     Run run =
@@ -83,13 +108,22 @@ public class TestCapturesOfOneAddress extends LuceneTestCase {
     for (int i = 0; i < statuses.length; i++) {
       all.append(warc(i + 1, statuses[i]));
     }
+    return stays(all.toString());
+  }
+
+  private String stays(String archive) throws IOException {
     index = createTempDir().resolve("index").toString();
-    index(all.toString());
+    index(archive);
     return staying();
   }
 
   private static String warc(int number, int status) {
-    String http = "HTTP/1.1 " + status + " x\r\nContent-Type: text/plain\r\n\r\ncapture " + number;
+    return warc(status, "X-Number: " + number, "capture " + number);
+  }
+
+  private static String warc(int status, String header, String body) {
+    String http =
+        "HTTP/1.1 " + status + " x\r\nContent-Type: text/plain\r\n" + header + "\r\n\r\n" + body;
     return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: "
         + ADDRESS
         + "\r\nWARC-Date: 2024-05-06T07:08:09Z\r\nContent-Type: application/http\r\n"

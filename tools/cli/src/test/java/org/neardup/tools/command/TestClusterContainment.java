@@ -37,9 +37,10 @@ public class TestClusterContainment extends LuceneTestCase {
 
   public void testReportRefusesThem() {
     assertEquals(0, cluster("--settings").exitCode());
-    Run report = Run.neardup("report", "--clusters", output.toString(), "--out", output + ".html");
+    Run report =
+        Run.neardup("report", "--clusters", output.toString(), "--output", output + ".html");
     assertNotEquals(0, report.exitCode());
-    assertTrue(report.err(), report.err().contains("got relation containment"));
+    assertTrue(report.err(), report.err().contains(":1: must be a cluster by resemblance"));
   }
 
   public void testPairs() throws IOException {

@@ -49,7 +49,7 @@ public class TestCurveCommand extends LuceneTestCase {
     assertUsage("agree must be between 0 and 100, got 101", "--slots", "100", "--agree", "101");
     assertUsage(
         "bands * rows must be between 1 and 1024, got 2000", "--bands", "20", "--rows", "100");
-    assertUsage("Error: Missing required argument(s): --agree=N", "--slots", "100");
+    assertUsage("--agree N must be given", "--slots", "100");
     assertEquals(2, Run.neardup("curve").exitCode());
     assertEquals(
         2, Run.neardup("curve", "--slots", "9", "--agree", "8", "--bands", "2").exitCode());

@@ -3,6 +3,7 @@ package org.neardup.tools.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -11,12 +12,16 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.util.List;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 import org.neardup.tools.console.Paint;
 import org.neardup.tools.console.Terminal;
 
 /** What a caller is told when something fails that is neither input nor index. */
 public class TestNeardupCommand {
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
   private final StringWriter messages = new StringWriter();
 
   @Test
@@ -25,6 +30,45 @@ public class TestNeardupCommand {
     assertEquals(run.err(), 0, run.exitCode());
     assertTrue(run.out(), run.out().contains("_complete_neardup"));
     assertTrue(run.out(), run.out().contains("--min-elements"));
+  }
+
+  /** Each command is under what a person has. */
+  @Test
+  public void helpGroupsCommands() {
+    String help = Run.neardup("--help").out();
+    List<String> groups =
+        List.of(
+            "You have documents:",
+            "You have an index:",
+            "You have a question:",
+            "You have a corpus:",
+            "Others:");
+    int at = 0;
+    for (String group : groups) {
+      assertTrue(help, help.indexOf(group) > at);
+      at = help.indexOf(group);
+    }
+    assertTrue(help, help.indexOf("\n  look ") < help.indexOf(groups.get(1)));
+    assertTrue(help, help.indexOf("\n  search ") > help.indexOf(groups.get(2)));
+    String others = help.substring(at);
+    assertTrue(
+        others, others.matches("(?s)Others:\n  help .*\n  generate-completion .*\n\nExit codes.*"));
+  }
+
+  /** Internals are for those who ask. */
+  @Test
+  public void statsShowsWhatPeopleChose() {
+    String index = folder.getRoot().toPath().resolve("x").toString();
+    Run.withInput("{\"id\": 1, \"text\": \"x\"}", "index", "--index", index, "-");
+    String some = Run.neardup("stats", "--index", index).out();
+    String all = Run.neardup("stats", "--all", "--index", index).out();
+    for (String chosen : List.of("documents", "bytes", "threshold", "shingling", "analyzerName")) {
+      assertTrue(some, some.contains(chosen));
+    }
+    for (String internal : List.of("seedId", "slots", "segments", "analyzerProbe", "version")) {
+      assertFalse(some, some.contains(internal));
+      assertTrue(all, all.contains(internal));
+    }
   }
 
   @Test

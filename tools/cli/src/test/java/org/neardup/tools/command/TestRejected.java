@@ -41,7 +41,7 @@ public class TestRejected extends LuceneTestCase {
   }
 
   private static void assertTold(String err) {
-    assertEquals(err, 10, count(err, "without id, got"));
+    assertEquals(err, 10, count(err, "without id: id must have a value, got"));
     assertEquals(err, 10, count(err, ": not JSON: "));
     assertEquals(
         err,
@@ -87,7 +87,7 @@ public class TestRejected extends LuceneTestCase {
             path("c"),
             "--texts",
             file,
-            "--out",
+            "--output",
             path("page.html"),
             "--rejected",
             path("of-report"));
@@ -144,7 +144,8 @@ public class TestRejected extends LuceneTestCase {
     String clusters = path("clusters");
     Run.neardup("cluster", "--text-field", "contents", "--output", clusters, file);
     Run report =
-        Run.neardup("report", "--clusters", clusters, "--texts", file, "--out", path("page.html"));
+        Run.neardup(
+            "report", "--clusters", clusters, "--texts", file, "--output", path("page.html"));
     assertEquals(report.err(), 2, report.exitCode());
     assertFalse(Files.exists(folder.resolve("page.html")));
   }

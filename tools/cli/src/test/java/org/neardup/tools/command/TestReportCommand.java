@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -21,112 +22,57 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.neardup.index.Verification;
-import org.neardup.search.explain.Explainer;
-import org.neardup.tools.index.IndexFolder;
-import org.neardup.tools.index.NeardupIndex;
-import org.neardup.tools.index.Sketching;
 
 /** {@code neardup report}: what is in its page, and that nothing else can be. */
 public class TestReportCommand extends ReportTestCase {
   private static final String SCRIPT = "<script>document.title='taken'</script>";
-
-  /** Counts everything one by one. */
-  private void assertShowsTheIndex(Document html) throws IOException {
-    Map<String, Integer> resemblances = new TreeMap<>();
-    Map<Long, Integer> groups = new TreeMap<>();
-    Map<String, List<Integer>> hosts = new TreeMap<>();
-    int hidden = 0;
-    try (NeardupIndex opened = NeardupIndex.open(new IndexFolder(index))) {
-      Explainer explainer = Sketching.of(opened).explainer(Verification.AUTO);
-      for (int doc = 0; doc < opened.all().maxDoc(); doc++) {
-        boolean isHidden = opened.groups().isHidden(doc);
-        String url = opened.all().storedFields().document(doc).get("url");
-        hosts
-            .computeIfAbsent(url.split("/", -1)[2], host -> new ArrayList<>())
-            .add(isHidden ? 1 : 0);
-        if (isHidden) {
-          hidden++;
-          groups.merge(opened.groups().group(doc), 2, (size, one) -> size + 1);
-          double estimate =
-              explainer.compare(opened.representativeOf(doc), doc).estimate().resemblance();
-          resemblances.merge(bar(estimate), 1, Integer::sum);
-        }
-      }
-      int documents = opened.all().maxDoc();
-      String share = String.format(Locale.ROOT, "%.1f %%", 100.0 * hidden / documents);
-      assertEquals(
-          List.of(String.valueOf(documents), String.valueOf(hidden), share), savings(html));
-    }
-    assertEquals(resemblances, counts(html, "resemblance"));
-    Map<String, Integer> sizes = new TreeMap<>();
-    groups.values().forEach(size -> sizes.merge(sizeBar(size), 1, Integer::sum));
-    assertEquals(sizes, counts(html, "sizes"));
-    hosts.forEach(
-        (host, marks) -> {
-          List<String> cells = rows(html, "hosts").get(host);
-          assertEquals(marks.size(), number(cells.get(0)));
-          assertEquals(marks.stream().mapToInt(i -> i).sum(), number(cells.get(1)));
-        });
-    assertEquals(hosts.keySet(), rows(html, "hosts").keySet());
-    assertEquals(Math.min(200, groups.size()), html.select("#groups details.group").size());
-  }
-
-  private static String bar(double resemblance) {
-    int step = (int) Math.floor(resemblance * 50 + 1e-9);
-    return step == 50
-        ? "1.00"
-        : String.format(Locale.ROOT, "%.2f to below %.2f", step / 50.0, (step + 1) / 50.0);
-  }
-
-  private static String sizeBar(int size) {
-    return size == 2 ? "2" : size <= 4 ? "3 to 4" : "5 to 8";
-  }
+  private static final String CLUSTER =
+      "{\"representative\":\"a\",\"documents\":2,\"kind\":\"near\",\"reason\":\"r\","
+          + "\"members\":[{\"id\":\"b\",\"resemblance\":0.9,\"by\":\"exact\"}]}\n";
 
   public void testNumbersAreThoseOfTheIndex() throws IOException {
-    String lines = corpus(40);
-    index(lines);
+    index(corpus(40));
     Run run = report("--index", index, "--json");
     Document html = done(run);
-    assertShowsTheIndex(html);
-    JsonNode stats = Run.neardup("stats", "--index", index.toString(), "--json").json();
-    JsonNode counts = stats.get("counts");
+    JsonNode counts =
+        Run.neardup("stats", "--index", index.toString(), "--json").json().get("counts");
+    assertEquals(
+        Stream.of("documents", "visible", "hidden", "groups")
+            .map(name -> counts.get(name).asText())
+            .toList(),
+        numbers(html));
     assertEquals(counts.get("documents"), run.json().get("documents"));
     assertEquals(counts.get("hidden"), run.json().get("variants"));
     assertEquals(counts.get("groups"), run.json().get("groups"));
+    assertEquals(counts.get("groups"), run.json().get("shown"));
     assertEquals(Files.size(page), run.json().get("bytes").asLong());
-    for (var setting : stats.get("settings").properties()) {
-      assertEquals(
-          List.of(setting.getValue().asText()), rows(html, "settings").get(setting.getKey()));
-    }
-  }
-
-  public void testSavedBytes() throws IOException {
-    String text = words(50);
-    index(line("a", text) + line("b", text + "é") + line("c", words(20)));
-    Document html = done(report("--index", index));
-    JsonNode variants = Run.neardup("variants", "--index", index.toString(), "a", "--json").json();
-    assertEquals(2, variants.get("total").asInt());
-    assertEquals((text + "é").getBytes(UTF_8).length + " bytes", savedBytes(html));
+    assertEquals(counts.get("groups").asInt(), groups(html, "groups").size());
+    assertEquals(
+        counts.get("groups").asInt(),
+        html.select("ul.sizes li").stream()
+            .mapToInt(size -> Integer.parseInt(size.text().split(" ", 2)[0]))
+            .sum());
+    assertEquals(6, html.select("circle.point").size());
   }
 
   public void testDifferencesAreMarkedSideBySide() throws IOException {
     String text = words(40);
     index(line("a", text + " old end") + line("b", text + " new end"));
     Document html = done(report("--index", index));
-    Element row = html.selectFirst(".passages li:not(.sides)");
+    Element row = groups(html, "groups").select(".passages li:not(.sides)").first();
     Element left = row.child(0);
     Element right = row.child(1);
     assertEquals("old", left.select("del").text());
     assertEquals("new", right.select("ins").text());
     assertEquals(0, left.select("ins").size() + right.select("del").size());
     assertTrue(left.text(), left.text().startsWith("a ") && left.text().endsWith("old end"));
-    assertEquals(List.of("a", "b"), html.select(".passages .sides p").eachText());
+    assertEquals(List.of("a", "b"), groups(html, "groups").select(".sides p").eachText());
     JsonNode explained =
         Run.neardup("explain", "--index", index.toString(), "a", "b", "--json").json();
-    String exact =
-        String.format(Locale.ROOT, "%.3f", explained.get("exact").get("resemblance").asDouble());
-    assertTrue(html.text(), html.text().contains("Resemblance " + exact + " counted in the texts"));
+    double exact = explained.get("exact").get("resemblance").asDouble();
+    assertEquals(
+        String.format(Locale.ROOT, "Resemblance %.3f, counted in the texts.", exact),
+        groups(html, "groups").select(".resemblance").text());
   }
 
   public void testMarkupInDocumentsIsText() throws IOException {
@@ -135,116 +81,90 @@ public class TestReportCommand extends ReportTestCase {
     String lines =
         line("</code>" + SCRIPT, text + " one", fields)
             + line("\" onclick=\"alert(1)", text + " two", fields)
-            + line(
-                "http://x.example/\"><script>", text + " three", "url", "HTTP://X/<\">" + SCRIPT);
+            + line("http://x.example/\"><script>", text + " 3", "url", "HTTP://X/<\">" + SCRIPT);
     index(lines);
     Document html = done(report("--index", index));
-    assertEquals(SCRIPT, html.select("#groups h3 span[dir]").text());
-    assertEquals("</code>" + SCRIPT, html.select("#groups h3 code").text());
+    assertEquals(SCRIPT, groups(html, "groups").select("summary .name").first().text());
+    assertEquals("</code>" + SCRIPT, groups(html, "groups").select("summary code").text());
     assertEquals(
-        List.of("HTTP://X/<\">" + SCRIPT), html.select("#groups a[href]").eachAttr("href"));
+        Set.of("HTTP://X/<\">" + SCRIPT), Set.copyOf(html.select("a[href^=H]").eachAttr("href")));
     Files.delete(page);
     html = done(report("--clusters", cluster(lines), "--texts", file("docs.jsonl", lines)));
-    assertEquals("</code>" + SCRIPT, html.select("#groups h3 code").text());
+    assertEquals("</code>" + SCRIPT, groups(html, "groups").select("summary code").text());
   }
 
   public void testHalvesOfSurrogatePairs() throws IOException {
     Path clusters =
         file(
             "clusters.jsonl",
-            "{\"representative\":\"\\ud800\",\"documents\":2,\"kind\":\"near\",\"reason\":\"r\","
-                + "\"members\":[{\"id\":\"x\\udc00\",\"resemblance\":0.9,\"by\":\"exact\"}]}\n");
+            CLUSTER.replace("\"a\"", "\"\\ud800\"").replace("\"b\"", "\"\\udc00\""));
     Document html = done(report("--clusters", clusters));
-    assertEquals(List.of("\ufffd", "x\ufffd"), html.select("#groups code").eachText());
+    assertEquals("\ufffd", groups(html, "groups").select("summary .name").text());
+    assertEquals("\ufffd", groups(html, "groups").select(".version .name").text());
   }
 
   public void testEmptyIndexAndIndexWithoutVariants() throws IOException {
     index(line("a", ""));
     assertEquals(0, Run.neardup("delete", "--index", index.toString(), "a").exitCode());
     Document html = done(report("--index", index));
-    assertEquals("0 of 0 documents are hidden behind 0 others.", html.select("header p").text());
-    assertEquals(List.of("0", "0", "0 %"), savings(html));
+    assertEquals("there are no documents.", html.select("h1").text());
+    assertEquals(List.of("0", "0", "0", "0"), numbers(html));
     index(line("a", words(30)) + line("b", "") + line("c", words(30)));
     html = done(report("--index", index, "--force"));
-    assertEquals("0 of 3 documents are hidden behind 0 others.", html.select("header p").text());
-    assertEquals(1, html.select("svg").size()); // the curve, of which settings are enough
+    assertEquals("0 % of 3 documents are copies, behind 0 others.", html.select("h1").text());
     assertEquals(0, html.select("details").size());
-    assertEquals(List.of("Savings", "Bands", "About"), html.select("nav a").eachText());
-  }
-
-  public void testIndexThatOnlyReports() throws IOException {
-    String text = words(40);
-    index(line("a", text) + line("b", text), "--variants", "report");
-    Document html = done(report("--index", index));
-    assertEquals(
-        "1 of 2 documents would be hidden behind 1 other.", html.select("header p").text());
-    assertEquals("1 variant with the same text: b", html.select(".copies").text());
   }
 
   public void testGroupsWhoseVisibleDocumentAnotherProgramDeleted() throws IOException {
     String text = words(40);
-    String other = words(40);
     index(
-        line("a", text) + line("b", text) + line("c", text) + line("d", other) + line("e", other),
+        line("a", text) + line("b", text) + line("c", text),
         "--threads", // so that the first by arrival is the first in the index
         "1");
     try (Directory directory = FSDirectory.open(index);
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
-      writer.deleteDocuments(new Term("id", "a"), new Term("id", "d"));
+      writer.deleteDocuments(new Term("id", "a"));
     }
     Document html = done(report("--index", index));
-    assertEquals("1 of 3 documents are hidden behind 1 other.", html.select("header p").text());
-    assertEquals(List.of("b", "c"), html.select("#groups code").eachText());
+    Element group = groups(html, "groups").first();
+    assertEquals("b", group.select("summary .name").text());
+    assertEquals("1 the same: c", group.select(".copies").text());
+    String note = html.select(".numbers + .note").text();
     assertTrue(
-        html.select("#savings").text(),
-        html.select("#savings")
-            .text()
-            .contains(
-                "Groups without a visible document, as another program deleted it: 2. The first"
-                    + " hidden one represents each here, until neardup check --repair shows"
-                    + " one."));
-    JsonNode largest =
-        Run.neardup("stats", "--json", "--index", index.toString()).json().get("largestGroups");
-    assertEquals(2, largest.get(0).get("documents").asInt());
-    assertEquals("b", largest.get(0).get("id").asText());
-    assertEquals(1, largest.get(1).get("documents").asInt());
+        note,
+        note.endsWith(
+            "Groups without a visible document, as another program deleted it: 1. The first hidden"
+                + " one represents each here, until 'neardup check --repair' shows one."));
   }
 
   public void testIndexThatDropsSaysThatItHasNoVariants() throws IOException {
     String text = words(40);
     index(line("a", text) + line("b", text), "--variants", "drop");
     Document html = done(report("--index", index));
-    assertTrue(html.select("#savings").text().contains("what was dropped is not in it"));
-  }
-
-  public void testMeasuredPointsAreSharesOfPairs() throws IOException {
-    index(corpus(30));
-    Document html = done(report("--index", index));
-    assertFalse(rows(html, "bands").isEmpty());
-    rows(html, "bands")
-        .forEach(
-            (resemblance, cells) -> {
-              double r = Double.parseDouble(resemblance);
-              double expected = 1 - Math.pow(1 - Math.pow(r + (1 - r) / 256, 6), 21);
-              assertEquals(expected, Double.parseDouble(cells.get(2)), 1e-2);
-              if (number(cells.getFirst()) >= 10) {
-                assertEquals(expected, Double.parseDouble(cells.get(1)), 0.2);
-              }
-            });
-    assertEquals(html.select("#bands circle.point").size(), rows(html, "bands").size());
+    String note = html.select(".numbers + .note").text();
+    assertTrue(note, note.contains("what was dropped is not in it"));
   }
 
   public void testSameInputSamePage() throws IOException {
     index(corpus(10));
     assertEquals(0, report("--index", index).exitCode());
-    String first = withoutTime(Files.readString(page));
+    String first = Files.readString(page);
     Files.delete(page);
     assertEquals(0, report("--index", index).exitCode());
-    assertEquals(first, withoutTime(Files.readString(page)));
+    assertEquals(first, Files.readString(page));
+    assertTrue(first, first.contains("neardup report --output " + page + " --index " + index));
   }
 
-  private static String withoutTime(String html) {
-    return html.replaceFirst("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ", "now");
+  public void testWithoutOutputThePageIsPrinted() throws IOException {
+    index(corpus(3));
+    Run printed = Run.neardup("report", "--index", index.toString());
+    assertEquals(printed.err(), 0, printed.exitCode());
+    assertTrue(printed.out(), printed.out().startsWith("<!DOCTYPE html>"));
+    assertTrue(printed.err(), printed.err().startsWith("documents "));
+    assertRefused(
+        2,
+        "--force has no meaning without --output",
+        Run.neardup("report", "--index=x", "--force"));
   }
 
   public void testClustersWithoutTexts() throws IOException {
@@ -256,120 +176,85 @@ public class TestReportCommand extends ReportTestCase {
                 + line("http://b.example/2", text + " and some words more")
                 + line("other", words(30)));
     Document html = done(report("--clusters", clusters));
-    assertEquals(List.of("3", "2", "66.7 %"), savings(html));
-    assertEquals(List.of("1 33.3 %"), rows(html, "savings").get("copies of the same text"));
-    assertEquals(List.of("2", "2", "100.0 %"), rows(html, "hosts").get("b.example"));
-    assertEquals(List.of("1", "3"), rows(html, "kinds").get("near"));
-    assertEquals(2, counts(html, "resemblance").values().stream().mapToInt(i -> i).sum());
-    assertEquals(1, (int) counts(html, "resemblance").get("1.00"));
-    assertEquals(
-        List.of("The texts are not known here."), html.select(".variant .note").eachText());
-    assertEquals("1 variant with the same text: http://b.example/1", html.select(".copies").text());
+    assertEquals(List.of("3", "1", "2", "1"), numbers(html));
+    String about = groups(html, "groups").select("summary .about").text();
+    assertTrue(about, about.startsWith("3 documents · 1 with the same text · resemblance 0."));
+    assertEquals(0, groups(html, "first").size());
+    String note = groups(html, "groups").select(".version .note").text();
+    assertEquals("Not both are stored, so they cannot be compared.", note);
+    assertTrue(html.text(), html.text().contains("The documents are those in clusters"));
+  }
+
+  /** As shells of Windows write them. */
+  public void testClustersInUtf16() throws IOException {
+    String text = words(40);
+    Path clusters = cluster(line("a", text) + line("b", text));
+    String content = Files.readString(clusters);
+    for (Charset charset : List.of(UTF_8, UTF_16LE, UTF_16BE)) {
+      Files.write(clusters, ("\uFEFF" + content).getBytes(charset));
+      Document html = done(report("--clusters", clusters, "--force"));
+      assertEquals("2", numbers(html).getFirst());
+    }
   }
 
   public void testClustersWithTexts() throws IOException {
     String text = words(40);
-    String lines = line("a", text + "old end") + line("b", text + "new end") + line("c", words(30));
-    Run run =
-        report(
-            "--clusters",
-            cluster(lines),
-            "--texts",
-            file("docs.jsonl", lines + "{oops\n"),
-            "--json");
-    assertEquals(1, run.exitCode());
-    assertTrue(run.err(), run.err().contains("docs.jsonl:4: not JSON"));
-    assertEquals(1, run.err().lines().count());
-    assertEquals(1, run.json().get("failed").asInt());
-    Document html = parsed();
-    assertEquals(List.of("3", "1", "33.3 %"), savings(html));
-    assertEquals((text + "new end").length() + " bytes", savedBytes(html));
-    assertEquals("new", html.select(".passages ins").text());
-    assertEquals("old", html.select(".passages del").text());
+    String lines =
+        line("a", text + "on Monday 5", "title", "Plan", "date", "2024-01-02")
+            + line("b", text + "on Monday 6", "title", "Plan", "date", "2024-02-03")
+            + line("other", words(30))
+            + line("twice", text + "or so")
+            + line("twice", text + "or not");
+    Path docs = file("docs.jsonl", lines);
+    Document html = done(report("--clusters", cluster(lines), "--texts", docs));
+    assertEquals("5", numbers(html).getFirst());
+    Element first = groups(html, "first").first();
+    assertEquals("Plan 2024-01-02 stands for 2024-02-03", first.select(".name").first().text());
+    assertEquals("5 6", first.select(".changes").text());
+    assertTrue(html.text(), html.text().contains("Several documents have one id"));
   }
 
-  /** One address crawled twice: clusters know it by its address only. */
-  public void testClustersOfDocumentsWithOneId() throws IOException {
+  /** What the first line says of fields is how the texts are read. */
+  public void testSettingsOfClusters() throws IOException {
     String text = words(40);
-    String twice = line("http://a.example/", text) + line("http://a.example/", text + "new end");
-    String lines = twice + line("b", words(30));
-    Path clusters = cluster(lines);
-    Document html = done(report("--clusters", clusters, "--texts", file("docs.jsonl", lines)));
-    assertEquals(List.of("3", "1", "33.3 %"), savings(html));
-    assertEquals((text + "new end").length() + " bytes", savedBytes(html));
-    assertEquals(List.of("2", "1", "50.0 %"), rows(html, "hosts").get("a.example"));
-    assertEquals("The texts are not known here.", html.select(".variant .note").text());
-    assertTrue(html.select("#savings").text().contains("Several documents have one id."));
-    assertEquals(0, html.select("#bands circle.point").size());
-  }
-
-  public void testSettingsOfClustersAreShownAndHold() throws IOException {
-    String text = words(40);
-    Path clusters = folder.resolve("found.jsonl");
-    String lines = line("a", text) + line("b", text + " more");
-    Run made =
-        Run.withInput(
-            lines,
-            "cluster",
-            "--settings",
-            "--json",
-            "--threshold=0.7",
-            "--shingle=bag",
-            "--output=" + clusters,
-            "-");
-    Document html = done(report("--clusters", clusters, "--texts", file("docs.jsonl", lines)));
-    for (var setting : made.json().get("settings").properties()) {
-      assertEquals(
-          List.of(setting.getValue().asText()), rows(html, "settings").get(setting.getKey()));
+    String lines =
+        line("a", "", "body", text + "on Monday 5") + line("b", "", "body", text + "on Monday 6");
+    Path docs = file("docs.jsonl", lines);
+    for (boolean isTold : new boolean[] {true, false}) {
+      Path clusters = folder.resolve("of-body-" + isTold);
+      Run made =
+          Run.withInput(
+              lines,
+              Stream.of("cluster", isTold ? "--settings" : "--quiet", "--text-field=body", "-")
+                  .toArray(String[]::new));
+      Files.writeString(clusters, made.out());
+      List<Object> options = List.of("--clusters", clusters, "--texts", docs, "--force");
+      Run run =
+          report(
+              isTold
+                  ? options.toArray()
+                  : Stream.concat(options.stream(), Stream.of("--text-field=body")).toArray());
+      assertEquals("5 6", groups(done(run), "first").select(".changes").text());
     }
-    Files.delete(page);
-    String refused =
-        "found.jsonl was made with threshold 0.7, shingle word:1 occurrences=true and analyzer nfkc"
-            + " standard, not ";
-    assertRefused(2, refused + "threshold 0.8, ", "--clusters", clusters, "--threshold", 0.8);
-    assertRefused(2, refused, "--clusters", clusters, "--shingle", "word:5");
-    done(report("--clusters", clusters, "--threshold", 0.7, "--shingle", "bag"));
-    Files.delete(page);
-    String cluster = Files.readString(clusters).lines().skip(1).findFirst().get() + '\n';
-    html = done(report("--clusters", file("old.jsonl", cluster), "--threshold", 0.9));
-    assertEquals(List.of("0.9"), rows(html, "settings").get("threshold"));
-    assertEquals(List.of("word:5 (assumed)"), rows(html, "settings").get("shingle"));
-  }
-
-  public void testSettingsThatNobodyToldAreAssumed() throws IOException {
-    String text = words(40);
-    Path clusters = cluster(line("a", text) + line("b", text));
-    Document html = done(report("--clusters", clusters));
-    assertEquals(
-        List.of("word:5 (assumed)", "0.8 (assumed)"),
-        html.select("#settings table:last-of-type td").stream()
-            .map(Element::text)
-            .skip(3) // of the page
-            .toList());
-    assertTrue(html.select("#bands").text().contains("threshold 0.8 (assumed) and sketches"));
-    html = done(report("--clusters", clusters, "--threshold=0.7", "--shingle=bag", "--force"));
-    assertFalse(html.text(), html.text().contains("assumed"));
-    String help = Run.neardup("report", "--help").out().replaceAll("\\s+", " ");
-    assertTrue(help, help.contains("'cluster --settings' writes them into its first line."));
   }
 
   public void testResemblancesOfMainTextsAndOfWholeTexts() throws IOException {
     StringBuilder pages = new StringBuilder();
+    String content = words(60).strip();
     for (String site : List.of("north", "south")) {
       String menu = (site + "1 " + site + "2 ").repeat(20);
-      String html = "<ul><li><a>" + menu + "</a></li></ul><p>" + words(60).strip() + "</p>";
+      String html = "<ul><li><a>" + menu + "</a></li></ul><p>" + content + "</p>";
       pages.append("{\"id\":\"" + site + "\",\"html\":\"" + html + "\"}\n");
     }
-    String lines =
-        pages.toString().replaceAll("(?s)<p>.*?</p>", "<p>" + words(60).strip() + "</p>");
+    String lines = pages.toString();
     Path clusters = folder.resolve("found.jsonl");
     Run.withInput(lines, "cluster", "--settings", "--content=main", "--output=" + clusters, "-");
     Document html = done(report("--clusters", clusters, "--texts", file("docs.jsonl", lines)));
-    String shown = html.select(".variant p").first().text();
+    String shown = groups(html, "groups").select(".resemblance").text();
     assertTrue(
         shown,
-        shown.matches("Resemblance 1.000 by same text of main texts; 0.\\d+ by .* of whole.*"));
-    assertEquals(List.of("main"), rows(html, "settings").get("content"));
+        shown.matches(
+            "Resemblance 1.000 by same text of main texts; 0.\\d+ by .* of whole texts."));
     assertTrue(html.select(".passages ins").text().startsWith("south1"));
   }
 
@@ -387,33 +272,57 @@ public class TestReportCommand extends ReportTestCase {
         List.of(
             done(report("--index", index, "--top", 1)),
             done(report("--clusters", cluster(lines), "--top", 1, "--force")))) {
-      assertEquals("l1", html.select("#groups h3").text());
-      assertTrue(html.text(), html.text().contains("The largest 1 of 2 groups (--top)"));
+      assertEquals("l1", groups(html, "groups").select(".name").text());
+      assertTrue(html.text(), html.text().contains("1 of 2 (--top)"));
     }
   }
 
+  /** Versions that differ alike are one, and after the third they are closed. */
+  public void testVersionsOfALargeGroup() throws IOException {
+    String text = words(60);
+    StringBuilder lines = new StringBuilder(line("a", text + " old end"));
+    for (int i = 0; i < 10; i++) {
+      lines
+          .append(line("b" + i, text + " new end"))
+          .append(line("c" + i, text + " n" + i + " end"));
+    }
+    index(lines.toString(), "--threshold", "0.5");
+    Element group = groups(done(report("--index", index)), "groups").first();
+    List<Element> versions = group.select("ul.versions > li");
+    assertEquals(10, versions.size());
+    assertEquals(
+        IntStream.range(0, 10).mapToObj(i -> i >= 3).toList(),
+        versions.stream().map(each -> each.child(0).tagName().equals("details")).toList());
+    Element alike =
+        versions.stream().filter(each -> each.select("ins").text().equals("new")).findFirst().get();
+    assertEquals("9 others differ alike", alike.select(".same summary").text());
+    assertEquals("And 1 other version.", group.select("> .note").text());
+  }
+
+  public void testRepeatedChangesOfATextAreShownOnce() throws IOException {
+    String text = words(40) + "NAME " + words(40) + "NAME " + words(40) + "NAME " + words(40);
+    index(line("a", text.replace("NAME", "Ann")) + line("b", text.replace("NAME", "Bob")));
+    Element group = groups(done(report("--index", index)), "groups").first();
+    assertEquals(1, group.select(".passages li:not(.sides)").size());
+    assertEquals("2 more of the same", group.select(".passages .more").text());
+  }
+
   public void testFilesThatHoldNoClusters() throws IOException {
-    String good =
-        "{\"representative\":\"a\",\"documents\":2,\"kind\":\"near\",\"reason\":\"r\","
-            + "\"members\":[{\"id\":\"b\",\"resemblance\":0.9,\"by\":\"exact\"}]}\n";
-    assertBadClusters(":1: not a cluster of 'neardup cluster': Unrecognized token", "a\tb\t0.9\n");
-    assertBadClusters(":2: not a cluster of 'neardup cluster': ", good + "\n");
-    assertBadClusters(":2: not a cluster of 'neardup cluster': ", good + good.substring(0, 90));
-    assertBadClusters(":1: not a cluster of 'neardup cluster': ", "{\"id\":\"a\"}\n");
-    assertBadClusters(
-        ":1: not a cluster of 'neardup cluster': ", good.replace("\"documents\":2,", ""));
-    assertBadClusters("documents must be 1 + members, got 3 and 1", good.replace(":2,", ":3,"));
-    assertBadClusters("resemblance must be between 0 and 1, got 1.5", good.replace("0.9", "1.5"));
-    assertBadClusters(":1: not the settings of 'neardup cluster': ", "{\"settings\":1}\n");
-    assertBadClusters(":1: settings must have content, got ", "{ \"settings\": {\"a\": \"b\"}}\n");
-    assertBadClusters(
-        ":1: shingle must be word:K",
-        "{\"settings\":{\"content\":\"full\",\"shingle\":\"x\",\"threshold\":\"1\"}}\n");
-    assertBadClusters(":2: not a cluster", good + "{\"settings\":{}}\n");
-    assertBadClusters(":1: not a cluster of 'neardup cluster'", "null\n");
-    assertBadClusters(":1: not a cluster of 'neardup cluster'", good.replace("\"a\"", "null"));
+    assertBadClusters(":1: must be a cluster by resemblance, got a", "a\tb\t0.9\n");
+    assertBadClusters(":2: must be a cluster by resemblance, got", CLUSTER + "\n");
+    assertBadClusters(":2: must be a cluster", CLUSTER + CLUSTER.substring(0, 90));
+    assertBadClusters(":1: must be a cluster", "{\"id\":\"a\"}\n");
+    assertBadClusters(":1: must be a cluster", CLUSTER.replace("\"documents\":2,", ""));
+    assertBadClusters(":1: must be a cluster", CLUSTER.replace(":2,", ":3,"));
+    assertBadClusters(":1: must be a cluster", CLUSTER.replace("0.9", "1.5"));
+    assertBadClusters(":1: must be a cluster", CLUSTER.replace("\"b\"", "7"));
+    assertBadClusters(":1: must be a cluster", "{\"settings\":1}\n");
+    assertBadClusters(":2: must be a cluster", CLUSTER + "{\"settings\":{}}\n");
+    assertBadClusters(":1: must be a cluster", "null\n");
+    assertBadClusters(":1: must be a cluster", CLUSTER.replace("\"a\"", "null"));
     Files.write(folder.resolve("clusters.jsonl"), new byte[] {'{', (byte) 0xff});
-    assertRefused(1, "it is not UTF-8", "--clusters", folder.resolve("clusters.jsonl"));
+    assertRefused(
+        1, ": cannot be read: it is not UTF-8", "--clusters", folder.resolve("clusters.jsonl"));
     assertRefused(1, ": no such file", "--clusters", folder.resolve("missing"));
     assertRefused(1, ": cannot be read: ", "--clusters", folder);
   }
@@ -423,11 +332,14 @@ public class TestReportCommand extends ReportTestCase {
   }
 
   private void assertRefused(int exitCode, String message, Object... options) {
-    Run run = report(options);
+    assertRefused(exitCode, message, report(options));
+    assertFalse(Files.exists(page));
+  }
+
+  private static void assertRefused(int exitCode, String message, Run run) {
     assertEquals(run.err(), exitCode, run.exitCode());
     assertTrue(run.err(), run.err().contains(message));
     assertEquals(run.err(), exitCode == 2 ? 2 : 1, run.err().lines().count());
-    assertFalse(Files.exists(page));
   }
 
   public void testNothingIsOverwrittenUnlessToldTo() throws IOException {
@@ -467,12 +379,16 @@ public class TestReportCommand extends ReportTestCase {
 
   public void testOptionsThatAreNone() throws IOException {
     Path clusters = file("clusters.jsonl", "");
-    assertRefused(2, "(specify one of these)", "--top", 5);
-    assertRefused(2, "mutually exclusive", "--index", index, "--clusters", clusters);
+    assertRefused(2, "--index or --clusters must be given", "--top", 5);
+    assertRefused(2, "--index and --clusters", "--index", index, "--clusters", clusters);
     assertRefused(2, "--clusters", "--index", index, "--texts", clusters);
     assertRefused(2, "--top must be between 1 and 10000", "--index", index, "--top", 0);
     assertRefused(
-        2, "threshold must be above 0 and at most 1", "--clusters", clusters, "--threshold", 2);
-    assertRefused(2, "shingle must be word:K", "--clusters", clusters, "--shingle", "k5");
+        2,
+        "--rejected has no meaning without --texts",
+        "--clusters",
+        clusters,
+        "--rejected",
+        folder.resolve("r"));
   }
 }

@@ -148,7 +148,6 @@ public class TestSetFieldOption extends LuceneTestCase {
     assertEquals("a b c d e", found(out, "all", "1"));
     assertEquals("a d e", found(out, "hide", "1"));
     assertEquals("a d e", found(out, "best", "1"));
-    assertEquals("a d e", found(out, "query-time", "1"));
     assertEquals("b", found(out, "all", "2"));
     assertEquals("", found(out, "hide", "2"));
     assertEquals("b", found(out, "best", "2"));
@@ -169,7 +168,6 @@ public class TestSetFieldOption extends LuceneTestCase {
     String index = index(DOCUMENTS, "--set-field", "tags");
     String page = report(folder, "--index", index);
     assertTrue(page, page.contains("counted in the values"));
-    assertTrue(page, page.contains("The values of sets decided"));
     assertSpeaksOfSets(page);
     for (String shingle : new String[] {null, "bag"}) {
       String clusters = folder.resolve("clusters" + shingle + ".jsonl").toString();
@@ -182,28 +180,24 @@ public class TestSetFieldOption extends LuceneTestCase {
       Run made = Run.neardup(args.toArray(String[]::new));
       assertEquals(made.err(), 0, made.exitCode());
       String report = report(folder, "--clusters", clusters, "--texts", docs);
-      assertTrue(report, report.contains("set-field"));
       assertTrue(report, report.contains("blue\ngreen\nred")); // in order, whatever the input
       assertFalse(report, report.contains("ferry"));
       assertSpeaksOfSets(report);
-      assertEquals(shingle == null, report.contains("with the same set"));
+      assertEquals(shingle == null, report.contains("1 with the same set"));
       String unread = report(folder, "--clusters", clusters);
-      assertTrue(unread, unread.contains("set-field"));
       assertSpeaksOfSets(unread);
     }
   }
 
   private static void assertSpeaksOfSets(String page) {
-    assertTrue(page, page.contains("copies of the same set"));
-    assertTrue(page, page.contains("wo sets are compared"));
-    String said = page.substring(page.indexOf("<main"), page.indexOf("<td dir"));
+    String said = page.substring(page.indexOf("<main"), page.lastIndexOf("<code dir"));
     assertFalse(said, said.contains("same text"));
     assertFalse(said, said.replace("--texts", "").contains("texts"));
   }
 
   private static String report(Path folder, String... options) throws IOException {
     String out = folder.resolve("report.html").toString();
-    List<String> args = new ArrayList<>(List.of("report", "--out", out, "--force"));
+    List<String> args = new ArrayList<>(List.of("report", "--output", out, "--force"));
     args.addAll(List.of(options));
     Run run = Run.neardup(args.toArray(String[]::new));
     assertEquals(run.err(), 0, run.exitCode());
@@ -226,10 +220,6 @@ public class TestSetFieldOption extends LuceneTestCase {
     Run unknown = Run.withInput(DOCUMENTS, "index", "--index", index, "--set-field", "tagz", "-");
     assertEquals(2, unknown.exitCode());
     assertTrue(unknown.err(), unknown.err().contains("--set-field must name a field of the input"));
-    String texts = index(DOCUMENTS);
-    Run suggest = Run.neardup("similar", "--index", texts, "--id", "a", "--suggest", "3");
-    assertEquals(2, suggest.exitCode());
-    assertTrue(suggest.err(), suggest.err().contains("--suggest needs an index of sets"));
   }
 
   private static void assertMistake(String message, String... options) {

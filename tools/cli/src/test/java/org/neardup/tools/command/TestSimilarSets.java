@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.stream.Collectors;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 
-/** {@code similar} in an index of sets, and what it suggests. */
+/** {@code similar} in an index of sets. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
 @SuppressCodecs("SimpleText") // it has one doc values format for all fields
 public class TestSimilarSets extends LuceneTestCase {
@@ -30,7 +29,7 @@ public class TestSimilarSets extends LuceneTestCase {
   }
 
   /** Beside a count of all pairs. */
-  public void testSimilarSetsAndSuggestions() throws IOException {
+  public void testSimilarSets() throws IOException {
     Map<String, Set<String>> sets = new TreeMap<>();
     StringBuilder documents = new StringBuilder();
     for (int i = 0; i < 400; i++) {
@@ -60,12 +59,9 @@ public class TestSimilarSets extends LuceneTestCase {
                   "" + minimum,
                   "--top",
                   "" + top,
-                  "--suggest",
-                  "5",
                   "--json")
               .json();
       assertSimilar(sets, id, minimum, top, found);
-      assertSuggested(sets, id, found);
     }
   }
 
@@ -97,26 +93,6 @@ public class TestSimilarSets extends LuceneTestCase {
     assertEquals(expected.subList(0, Math.min(top, expected.size())), hits);
   }
 
-  private static void assertSuggested(Map<String, Set<String>> sets, String id, JsonNode found) {
-    Map<String, Double> scores = new HashMap<>();
-    for (JsonNode hit : found.get("hits")) {
-      for (String value : sets.get(hit.get("id").asText())) {
-        if (!sets.get(id).contains(value)) {
-          scores.merge(value, hit.get("resemblance").asDouble(), Double::sum);
-        }
-      }
-    }
-    List<Double> best = scores.values().stream().sorted(Comparator.reverseOrder()).toList();
-    int rank = 0;
-    for (JsonNode suggestion : found.get("suggestions")) {
-      double score = suggestion.get("score").asDouble();
-      assertEquals(scores.get(suggestion.get("value").asText()), score, 1e-9);
-      assertEquals(best.get(rank++), score, 1e-9);
-      assertEquals("tags", suggestion.get("field").asText());
-    }
-    assertEquals(Math.min(5, best.size()), rank);
-  }
-
   public void testSimilarToAFile() throws IOException {
     String index =
         index(
@@ -127,7 +103,7 @@ public class TestSimilarSets extends LuceneTestCase {
             """);
     Path file = createTempDir().resolve("wanted.txt");
     Files.writeString(file, " red\n\ngreen\nmauve\n");
-    Run run = Run.neardup("similar", "--index", index, "--file", file.toString(), "--suggest", "2");
+    Run run = Run.neardup("similar", "--index", index, "--file", file.toString());
     assertEquals(new Run(0, "1 document\n   1  0.667  d  \n", ""), run);
   }
 }

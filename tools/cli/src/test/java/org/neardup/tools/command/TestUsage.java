@@ -44,8 +44,7 @@ public class TestUsage extends LuceneTestCase {
             + " got 0.03",
         "--threshold",
         "0.03");
-    assertUsage(
-        "Invalid value for option '--threshold': 'much' is not a double", "--threshold", "much");
+    assertUsage("--threshold must be a number, got much", "--threshold", "much");
   }
 
   public void testShingle() {
@@ -95,8 +94,7 @@ public class TestUsage extends LuceneTestCase {
 
   public void testMissingArguments() {
     assertEquals(
-        mistake("neardup index", "Missing required options and parameters: '--index=DIR', 'INPUT'"),
-        Run.neardup("index"));
+        mistake("neardup index", "--index DIR and INPUT must be given"), Run.neardup("index"));
   }
 
   public void testHelpGoesToStandardOutput() {
@@ -238,17 +236,6 @@ public class TestUsage extends LuceneTestCase {
     assertEquals(3, index().exitCode());
   }
 
-  public void testQueryThatDoesNotParse() {
-    assertEquals(0, index().exitCode());
-    for (String query : new String[] {"foo(", "title:", "[a TO", "*a", ""}) {
-      Run run = Run.neardup("search", "--index", folder.toString(), query);
-      assertEquals(query + run.err(), 2, run.exitCode());
-      assertEquals(run.err(), 2, run.err().lines().count());
-      Run filter = Run.neardup("search", "--index", folder.toString(), "--filter", query, "a");
-      assertEquals(new Run(2, "", run.err()), filter);
-    }
-  }
-
   public void testQueryOfTooManyWords() {
     assertEquals(0, index().exitCode());
     assertUsageOfSearch("got 1026", words(513));
@@ -274,7 +261,7 @@ public class TestUsage extends LuceneTestCase {
             String.format(
                 Locale.ROOT, "got one of %,d characters", query.length() + args.length / 3);
         String message = "a query must be shorter, or have fewer nested parentheses, ";
-        assertEquals(mistake("neardup search", message + got), run);
+        assertEquals(new Run(2, "", "neardup: " + message + got + "\n"), run);
       }
     }
   }
@@ -288,7 +275,7 @@ public class TestUsage extends LuceneTestCase {
         Stream.concat(Stream.of("search", "--index", folder.toString()), Stream.of(query))
             .toArray(String[]::new);
     String message = "a query must have at most 1024 words, each counted in each of its fields, ";
-    assertEquals(mistake("neardup search", message + got), Run.neardup(args));
+    assertEquals(new Run(2, "", "neardup: " + message + got + "\n"), Run.neardup(args));
   }
 
   public void testTop() {
@@ -306,7 +293,13 @@ public class TestUsage extends LuceneTestCase {
       {"check", "--repair", "--index", index.toString()},
       {"delete", "--index", index.toString(), "1"},
       {"retune", "--index", index.toString(), "--threshold", "0.9"},
-      {"report", "--index", index.toString(), "--out", index.resolveSibling("out.html").toString()},
+      {
+        "report",
+        "--index",
+        index.toString(),
+        "--output",
+        index.resolveSibling("out.html").toString()
+      },
       {"similar", "--index", index.toString(), "--id", "1"},
       {"variants", "--index", index.toString(), "1"},
       {"explain", "--index", index.toString(), "1", "1"}

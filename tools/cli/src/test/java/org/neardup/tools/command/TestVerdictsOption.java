@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.Before;
@@ -91,6 +95,15 @@ public class TestVerdictsOption {
             + "\"reason\":\"texts that resemble each other\","
             + "\"members\":[{\"id\":\"c\",\"resemblance\":1.0000,\"by\":\"verdict\"}]}\n",
         run("cluster", "--verdicts", verdicts.toString(), "-").out());
+  }
+
+  @Test
+  public void theFileMayHaveAByteOrderMark() throws IOException {
+    String expected = run("cluster", "--verdicts", verdicts.toString(), "-").out();
+    for (Charset charset : new Charset[] {UTF_8, UTF_16LE, UTF_16BE}) {
+      Files.write(verdicts, ("\uFEFF" + DIFFERENT + SAME).getBytes(charset));
+      assertEquals(expected, run("cluster", "--verdicts", verdicts.toString(), "-").out());
+    }
   }
 
   @Test

@@ -110,7 +110,7 @@ public class TestOneLine extends LuceneTestCase {
       Run run = Run.neardup(args);
       assertEquals(run.err(), 1, run.exitCode());
       assertTrue(run.err(), run.err().contains(shown + ".zip!" + shown + ".html: "));
-      assertTrue(run.err(), run.err().contains(shown + ".txt: invalid UTF-8"));
+      assertTrue(run.err(), run.err().contains(shown + ".txt: text must be UTF-8"));
       assertTrue(run.err(), run.err().contains(shown + ".pdf: not a kind of input"));
       assertTrue(run.err(), run.err().contains(shown + ".jsonl:1: title must be a string"));
       assertTrue(run.err(), run.err().contains(shown + ": no such file or folder"));

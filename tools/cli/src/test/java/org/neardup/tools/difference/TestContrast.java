@@ -35,6 +35,11 @@ public class TestContrast extends LuceneTestCase {
     assertEquals(a + " | " + b, kind, kind("some words before", a, b, "and after"));
   }
 
+  private static void assertAlike(String a, String b) {
+    Contrast contrast = contrast("we say " + a + " here", "we say " + b + " here");
+    assertEquals(a + " | " + b, List.of(), contrast.changes());
+  }
+
   public void testNegations() {
     assertKind(NEGATION, "", "not");
     assertKind(NEGATION, "is", "isn't");
@@ -50,6 +55,25 @@ public class TestContrast extends LuceneTestCase {
     assertKind(NEGATION, "not", "never");
     assertKind(WORDS, "went", "came");
     assertKind(WORDS, "", "it is not what some of these people think of it");
+  }
+
+  /** Neither blanks nor the marks of Markdown make another name or number. */
+  public void testMissingBlanksAndMarks() {
+    assertAlike("Inc.You", "Inc. You");
+    assertAlike("**Acme** Ltd", "Acme Ltd");
+    assertAlike("\\_\\_2.1 Access\\_\\_", "2.1 Access");
+    assertAlike("## 5. Refunds", "5.Refunds");
+    assertAlike("[Acme", "Acme");
+    assertAlike("_Acme_ `HttpClient`", "Acme HttpClient");
+    assertAlike("10\u00a0km", "10km");
+    assertAlike("\\_\\_2.2 Access\\_\\_ Access to it", "2.2 Access Access to it");
+    assertKind(NUMBER, "1 2", "12");
+    assertKind(NUMBER, "2*3", "23");
+    assertKind(NUMBER, "1.5", "15");
+    assertKind(NUMBER, "**10** days", "**12** days");
+    assertKind(NAME, "**Acme** Ltd", "**Apex** Ltd");
+    assertKind(NAME, "max_size", "min_size");
+    assertKind(NEGATION, "**may**", "may not");
   }
 
   public void testNumbers() {

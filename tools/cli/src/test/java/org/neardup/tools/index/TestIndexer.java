@@ -76,7 +76,7 @@ public class TestIndexer extends LuceneTestCase {
   /** Also one that is hidden, and held back when the next is written. */
   public void testWhatLuceneRefusesIsNamed() throws Exception {
     IndexFolder folder = new IndexFolder(createTempDir().resolve("index"));
-    try (Directory directory = folder.openForWriting(true);
+    try (Directory directory = folder.openForWriting();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(
                 directory,

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.page;
 
+import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import org.junit.Test;
+import org.neardup.tools.index.IndexCounts;
 
 /** Pages are whole, and whatever they show is text. */
 public class TestPages {
@@ -27,6 +29,26 @@ public class TestPages {
             new Pages.Message("title", "a\u0000b\uD800c\n\t\uD83D\uDE00\u0085yz\u0001\uDC00"));
     String expected = "a\uFFFDb\uFFFDc\n\t\uD83D\uDE00\uFFFDyz\uFFFD\uFFFD";
     assertTrue(page, page.contains(">" + expected + "<"));
+  }
+
+  /** A share is all or nothing only if it is that. */
+  @Test
+  public void sharesAreRoundedToNeitherEnd() {
+    assertEquals("99.9 %", Numbers.share(999_999, 1_000_000));
+    assertEquals("0.1 %", Numbers.share(1, 1_000_000));
+    assertEquals("100.0 %", Numbers.share(7, 7));
+    assertEquals("0.0 %", Numbers.share(0, 7));
+    assertEquals("0 %", Numbers.share(0, 0));
+    assertEquals("33.3 %", Numbers.share(1, 3));
+    assertEquals("99 %", Numbers.wholePercent(999, 1000));
+    assertEquals("1 %", Numbers.wholePercent(1, 1000));
+    assertEquals("100 %", Numbers.wholePercent(3, 3));
+    assertEquals("0.999", Numbers.decimal(0.99999));
+    assertEquals("1.000", Numbers.decimal(1));
+    assertEquals("0.000", Numbers.decimal(0));
+    assertEquals(
+        "99 % of 1,000 documents are copies, behind 1 other",
+        new IndexCounts(1000, 1, 999, 1).summary());
   }
 
   @Test

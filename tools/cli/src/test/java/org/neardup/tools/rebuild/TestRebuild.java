@@ -64,6 +64,7 @@ import org.neardup.index.Variants;
 import org.neardup.search.RecordedGroups;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.Interruption;
 import org.neardup.tools.rebuild.RebuildReport.FieldReport;
 
 /** Random indexes of other programs, rebuilt, beside what they were. */
@@ -73,6 +74,12 @@ public class TestRebuild extends LuceneTestCase {
   private static final Sort SORT = new Sort(new SortField("numeric", SortField.Type.LONG));
   private static final CollapseConfig CONFIG =
       CollapseConfig.defaults().withIdField("uid").withTextFields("body");
+
+  /** Each rebuild tries all analyzers on as many documents. */
+  private static final int MANY = TEST_NIGHTLY ? 100 : 30;
+
+  private static final Interruption NEVER = new Interruption();
+  private static final long DOCUMENT_BYTES = 1000; // a rough mean
 
   private Directory source;
   private Directory target;
@@ -94,7 +101,7 @@ public class TestRebuild extends LuceneTestCase {
   }
 
   public void testAllThatCanBeReadBackIsTheSame() throws Exception {
-    write(150);
+    write(MANY + 10);
     Map<String, byte[]> before = files(source);
     Rebuild.Result result = rebuild(CONFIG, 1 + random().nextInt(100));
     assertEquals(0, result.failed());
@@ -178,8 +185,8 @@ public class TestRebuild extends LuceneTestCase {
           writer.addDocument(document);
         }
       }
-      return new Rebuild(CONFIG, true, new StandardAnalyzer(), Map.of(), 10, 1)
-          .run(from, to, () -> {}, problem -> fail(problem)).fields().stream()
+      return new Rebuild(CONFIG, true, "standard", true, 10 * DOCUMENT_BYTES, 1)
+          .run(from, to, () -> {}, problem -> fail(problem), NEVER).fields().stream()
               .filter(field -> field.field().equals("key"))
               .findFirst()
               .orElseThrow()
@@ -188,7 +195,7 @@ public class TestRebuild extends LuceneTestCase {
   }
 
   public void testARebuildThatBrokeOffGoesOn() throws Exception {
-    write(100);
+    write(MANY);
     CollapseConfig config =
         CONFIG.withVariants(random().nextBoolean() ? Variants.HIDE : Variants.DROP);
     try (Directory whole = newDirectory()) {
@@ -196,21 +203,21 @@ public class TestRebuild extends LuceneTestCase {
       target = whole;
       rebuild(config, 1000);
       target = broken;
-      int perCommit = (TEST_NIGHTLY ? 1 : 5) + random().nextInt(20);
+      int perCommit = (TEST_NIGHTLY ? 1 : 3) + random().nextInt(MANY / 5);
       int kills = 0;
       Rebuild.Result last = null;
       while (last == null) {
-        int[] left = {random().nextInt(60)};
+        int[] left = {random().nextInt(MANY / 2)};
         try {
           last =
               new Rebuild(
                       config,
                       false,
-                      new StandardAnalyzer(),
-                      Map.of(),
-                      perCommit,
+                      "standard",
+                      true,
+                      perCommit * DOCUMENT_BYTES,
                       1 + random().nextInt(4))
-                  .run(source, broken, () -> killIf(left[0]-- == 0), this::noProblem);
+                  .run(source, broken, () -> killIf(left[0]-- == 0), this::noProblem, NEVER);
         } catch (IllegalStateException e) {
           assertEquals("killed", e.getMessage());
           kills++;
@@ -224,7 +231,7 @@ public class TestRebuild extends LuceneTestCase {
   }
 
   public void testARebuildThatRanOutOfRoomGoesOn() throws Exception {
-    write(100);
+    write(MANY);
     try (Directory whole = newDirectory();
         MockDirectoryWrapper small = newMockDirectory()) {
       Directory given = target;
@@ -233,10 +240,10 @@ public class TestRebuild extends LuceneTestCase {
       target = small;
       small.setCheckIndexOnClose(false); // it would need room
       int full = 0;
-      for (long room = 2000; room > 0; room *= 2) {
+      for (long room = 2000; room > 0; room *= TEST_NIGHTLY ? 2 : 4) {
         small.setMaxSizeInBytes(room);
         try {
-          rebuild(CONFIG, 25); // too few commits for merges, whose threads would fail apart
+          rebuild(CONFIG, MANY / 4); // too few commits for merges, whose threads would fail apart
           break;
         } catch (IOException e) {
           assertTrue(e.getMessage(), e.getMessage().contains("disk full"));
@@ -305,8 +312,8 @@ public class TestRebuild extends LuceneTestCase {
   public void testDocumentsWithoutIdsGetTheirNumber() throws Exception {
     write(20);
     CollapseConfig config = CONFIG.withIdField("nr");
-    new Rebuild(config, true, new StandardAnalyzer(), Map.of(), 10, 2)
-        .run(source, target, () -> {}, this::noProblem);
+    new Rebuild(config, true, "standard", true, 10 * DOCUMENT_BYTES, 2)
+        .run(source, target, () -> {}, this::noProblem, NEVER);
     try (DirectoryReader was = DirectoryReader.open(source);
         DirectoryReader is = DirectoryReader.open(target)) {
       for (int doc = 0; doc < is.maxDoc(); doc++) {
@@ -350,11 +357,11 @@ public class TestRebuild extends LuceneTestCase {
     return new Rebuild(
             config,
             false,
-            new StandardAnalyzer(),
-            Map.of(),
-            documentsPerCommit,
+            "standard",
+            true,
+            documentsPerCommit * DOCUMENT_BYTES,
             1 + random().nextInt(4))
-        .run(source, target, () -> {}, this::noProblem);
+        .run(source, target, () -> {}, this::noProblem, NEVER);
   }
 
   private void noProblem(String problem) {

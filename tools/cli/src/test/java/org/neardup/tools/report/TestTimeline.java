@@ -19,10 +19,10 @@ public class TestTimeline extends LuceneTestCase {
     add("2021-02-27", "2021-03-01T10:00:00Z", "20210301", "2021-03-02 11:00");
     assertEquals(
         List.of(
-            new Tally.Bar("2021-02-27", 1, 0),
-            new Tally.Bar("2021-02-28", 0, 0),
-            new Tally.Bar("2021-03-01", 2, 1),
-            new Tally.Bar("2021-03-02", 1, 0)),
+            new Timeline.Bar("2021-02-27", 1, 0),
+            new Timeline.Bar("2021-02-28", 0, 0),
+            new Timeline.Bar("2021-03-01", 2, 1),
+            new Timeline.Bar("2021-03-02", 1, 0)),
         timeline.bars());
   }
 
@@ -30,16 +30,15 @@ public class TestTimeline extends LuceneTestCase {
     add("2020-11", "2021-02-03");
     assertEquals(
         List.of("2020-11", "2020-12", "2021-01", "2021-02"),
-        timeline.bars().stream().map(Tally.Bar::label).toList());
+        timeline.bars().stream().map(Timeline.Bar::label).toList());
     add("2009-01-01");
     assertEquals(13, timeline.bars().size());
-    assertEquals(new Tally.Bar("2009", 1, 0), timeline.bars().getFirst());
-    assertEquals(new Tally.Bar("2021", 1, 0), timeline.bars().getLast());
+    assertEquals(new Timeline.Bar("2009", 1, 0), timeline.bars().getFirst());
+    assertEquals(new Timeline.Bar("2021", 1, 0), timeline.bars().getLast());
   }
 
   public void testWhatIsNoDate() {
     add("", "yesterday", "2021", "2021-13-01", "2021-00-01", "2021-01-32", "123456789");
-    assertEquals(7, timeline.undated());
     assertEquals(List.of(), timeline.bars());
   }
 
@@ -49,10 +48,9 @@ public class TestTimeline extends LuceneTestCase {
     for (int i = 0; i < 500; i++) {
       timeline.add(first.plusDays(random().nextInt(span)).toString(), random().nextBoolean());
     }
-    List<Tally.Bar> bars = timeline.bars();
-    assertEquals(500, bars.stream().mapToLong(Tally.Bar::count).sum());
+    List<Timeline.Bar> bars = timeline.bars();
+    assertEquals(500, bars.stream().mapToLong(Timeline.Bar::count).sum());
     assertTrue(bars.size() <= Timeline.MOST_BARS);
-    assertEquals(0, timeline.undated());
     for (int i = 1; i < bars.size(); i++) {
       assertTrue(bars.get(i - 1).label().compareTo(bars.get(i).label()) < 0);
     }

@@ -86,6 +86,20 @@ public class TestSnippets extends LuceneTestCase {
     assertTrue(snippet, snippet.length() < 700);
   }
 
+  public void testAddressesAreSkipped() throws Exception {
+    assertEquals(
+        "read the [wharf] page and more",
+        text("read the wharf page (https://a.example/wharf?x=1) and more", "wharf")
+            .replaceAll(" +", " "));
+    String links =
+        "[https://a.example/wharf](https://a.example/wharf) www.b.example/wharf ".repeat(20);
+    String snippet = text(links + "the wharf burnt " + links, "wharf");
+    assertTrue(snippet, snippet.contains("the [wharf] burnt"));
+    assertFalse(snippet, snippet.contains("example"));
+    snippet = text("see https://a.example/wharf for it", "wharf");
+    assertEquals("where nothing else matches", "see https://a.example/[wharf] for it", snippet);
+  }
+
   public void testNothingWithoutAStoredText() throws Exception {
     try (NeardupIndex index = index(Store.NO, "a wharf")) {
       assertEquals(List.of(), snippets(index, "wharf").text(0));

@@ -21,7 +21,7 @@ final class Pictures {
 
   static final List<Picture> ALL =
       List.of(
-          new Picture("first.svg", "/", 1180),
+          new Picture("first.svg", "/overview", 1180),
           new Picture("hits.svg", "/?q=harbour&open=fire-1", 1090),
           new Picture("groups.svg", "/groups", 510),
           new Picture("compare.svg", "/compare?a=fees-2024&b=fees-2025", 680));

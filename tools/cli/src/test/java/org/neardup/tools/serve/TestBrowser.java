@@ -256,30 +256,69 @@ public class TestBrowser {
     return IntStream.range(0, length).filter(is).count();
   }
 
-  /** Whatever is in the index, at the width of a phone and of a desk. */
+  /**
+   * Whatever is in the index, at the width of a phone and of a desk, and with letters twice as
+   * large.
+   */
   @Test
   public void nothingIsCutOff() {
-    String longId = "x".repeat(900);
     for (int width : new int[] {320, 400, 1280}) {
-      for (String path :
-          List.of(
-              "/",
-              "/?q=wharf&mode=all&sort=title",
-              "/?q=wharf",
-              "/?q=" + "w".repeat(500),
-              "/groups",
-              "/document?id=a1",
-              "/document?id=" + longId,
-              "/compare?a=a1&b=" + longId,
-              "/compare?a=a1&b=a2&view=whole",
-              "/similar?id=a1&min=0.05",
-              "/document?id=" + "q".repeat(500))) {
-        open(path, width, "light");
-        run("document.querySelectorAll('details').forEach(d => d.open = true)");
-        long wide = ((Number) run("return document.documentElement.scrollWidth")).longValue();
-        assertTrue(path + " at " + width + " is " + wide + " wide", wide <= width);
-      }
+      assertNothingIsCutOff(width, 100);
     }
+    assertNothingIsCutOff(390, 200);
+  }
+
+  private static void assertNothingIsCutOff(int width, int percent) {
+    String longId = "x".repeat(900);
+    for (String path :
+        List.of(
+            "/overview",
+            "/?q=wharf&mode=all&sort=title&narrow=yes",
+            "/?q=wharf",
+            "/?q=" + "w".repeat(500),
+            "/groups",
+            "/document?id=a1",
+            "/document?id=" + longId,
+            "/compare?a=a1&b=" + longId,
+            "/compare?a=a1&b=a2&view=whole",
+            "/similar?id=a1&min=0.05",
+            "/document?id=" + "q".repeat(500))) {
+      open(path, width, "light");
+      run("document.documentElement.style.fontSize = '" + percent + "%'");
+      run("document.querySelectorAll('details').forEach(d => d.open = true)");
+      long wide = ((Number) run("return document.documentElement.scrollWidth")).longValue();
+      assertTrue(path + " at " + width + " is " + wide + " wide", wide <= width);
+    }
+  }
+
+  /** The numbers are there at once, the rest is loaded by a script. */
+  @Test
+  public void whatTakesTimeIsLoadedLater() throws IOException {
+    scripts(true);
+    try (Served fresh =
+        new Served(
+            FOLDER.newFolder().toPath(),
+            Served.document("id", "n1", "title", "Fees", "text", FEES + "9"),
+            Served.document("id", "n2", "title", "Fees", "text", FEES + "7"))) {
+      emulate(1280, 900, "light");
+      browser.get(fresh.uri("/").toString());
+      await(presenceOfElementLocated(By.cssSelector(".risks li")));
+      assertEquals(1, browser.findElements(By.cssSelector(".numbers")).size());
+      assertTrue(find("output").getText().startsWith("At .8, "));
+      press(find("#threshold"), Keys.END, () -> find("output").getText().startsWith("At .95, "));
+    }
+  }
+
+  @Test
+  public void aSlashLeadsToTheSearchField() {
+    scripts(true);
+    open("/document?id=a1", 1280, "light");
+    press(
+        find("body"),
+        "/",
+        () -> "q".equals(browser.switchTo().activeElement().getDomAttribute("id")));
+    WebElement box = find("#q");
+    press(box, "/", () -> box.getDomProperty("value").contains("/"));
   }
 
   @Test
@@ -294,22 +333,22 @@ public class TestBrowser {
   @Test
   public void theSliderTellsOfThresholds() {
     scripts(true);
-    open("/", 1280, "light");
+    open("/overview", 1280, "light");
     String before = find("output").getText();
     assertTrue(before, before.startsWith("At .8, which is in use, "));
     press(find("#threshold"), Keys.END, () -> find("output").getText().startsWith("At .95, "));
     press(find("#threshold"), Keys.HOME, () -> find("output").getText().startsWith("At .7, "));
-    assertTrue("no other page", browser.getCurrentUrl().endsWith("/"));
+    assertTrue("no other page", browser.getCurrentUrl().endsWith("/overview"));
   }
 
   @Test
   public void theSliderIsAForm() {
-    open("/", 1280, "light");
+    open("/overview", 1280, "light");
     assertEquals(1, browser.findElements(By.cssSelector(".risks li")).size());
     WebElement slider = find("#threshold");
     press(slider, Keys.END, () -> slider.getDomProperty("value").equals("0.95"));
     find(".slide button").click();
-    await(page -> page.getCurrentUrl().endsWith("/?threshold=0.95#what-if"));
+    await(page -> page.getCurrentUrl().endsWith("/overview?threshold=0.95#what-if"));
     assertTrue(find("output").getText().startsWith("At .95, "));
   }
 
@@ -350,7 +389,7 @@ public class TestBrowser {
     for (boolean isSmall : new boolean[] {true, false}) {
       for (String path :
           List.of(
-              "/?threshold=.9",
+              "/overview?threshold=.9",
               "/?q=wharf&open=a1&narrow=yes",
               "/groups?sort=newest",
               "/document?id=a1&order=date",

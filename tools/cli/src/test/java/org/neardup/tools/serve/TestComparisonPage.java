@@ -127,6 +127,8 @@ public class TestComparisonPage {
     assertEquals(List.of("2024 1", "2025 1"), narrow.select(".facets dd").eachText());
     Document year = served.page(narrow.selectFirst(".facets a").attr("href"));
     assertEquals(1, year.select(".hit").size());
+    assertEquals("date:2024*", year.selectFirst("#filter").val());
+    assertEquals("what narrows stays in sight", 1, year.select("details.narrow[open]").size());
     assertEquals(400, served.get("/?q=w5&narrow=maybe").statusCode());
   }
 }

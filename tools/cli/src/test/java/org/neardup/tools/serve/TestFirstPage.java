@@ -55,7 +55,7 @@ public class TestFirstPage {
 
   @Test
   public void saysWhatIsThere() throws IOException {
-    Document page = served.page("/");
+    Document page = served.page("/overview");
     assertEquals("33 % of 3 documents are copies, behind 1 other.", page.selectFirst("h1").text());
     assertEquals(List.of("3", "2", "1", "1"), texts(page, ".numbers dd"));
     assertEquals(List.of("1 group of 2", "All groups"), texts(page, "ul.sizes a"));
@@ -66,7 +66,7 @@ public class TestFirstPage {
 
   @Test
   public void showsTheWordsInWhichRiskyGroupsDiffer() throws IOException {
-    Document page = served.page("/");
+    Document page = served.page("/overview");
     assertEquals(List.of("Fire at the wharf stands for Wharf burns"), texts(page, ".risks .name"));
     assertEquals("/compare?a=a1&b=a2", page.selectFirst(".risks a").attr("href"));
     assertEquals(List.of("9"), texts(page, ".risks del"));
@@ -78,12 +78,12 @@ public class TestFirstPage {
   public void tellsOfOtherThresholds() throws IOException {
     assertEquals(
         "At .8, which is in use, 1 document would be hidden, 33.3 % of all.",
-        served.page("/").selectFirst("output").text());
+        served.page("/overview").selectFirst("output").text());
     assertEquals("At .95, 0 documents would be hidden, 0.0 % of all.", said("0.95"));
     assertEquals(said("0.95"), said("1"));
-    assertEquals(6, served.page("/").select("datalist option[label]").size());
+    assertEquals(6, served.page("/overview").select("datalist option[label]").size());
     for (String wrong : List.of("NaN", "x", "0", "-1", "1e9")) {
-      HttpResponse<String> refused = served.get("/?threshold=" + wrong);
+      HttpResponse<String> refused = served.get("/overview?threshold=" + wrong);
       assertEquals(400, refused.statusCode());
       assertEquals(
           "threshold must be above 0 and at most 1, got " + wrong,
@@ -93,7 +93,7 @@ public class TestFirstPage {
 
   private String said(String threshold) throws IOException {
     return served
-        .page("/?" + Served.query(Map.of("threshold", threshold)))
+        .page("/overview?" + Served.query(Map.of("threshold", threshold)))
         .selectFirst("output")
         .text();
   }

@@ -103,7 +103,11 @@ public class TestGroupsPage {
     assertEquals(GROUPS, listed("/groups?q=notice", "ol.largest .name a").size());
     Document none = page("/groups?q=single");
     assertTrue(none.text(), none.text().contains("No group matches."));
-    assertEquals(400, served.get("/groups?q=%22").statusCode());
+    assertEquals(400, served.get("/groups?filter=%22").statusCode());
+    Document narrow = page("/groups?filter=w3x5&size=2");
+    assertEquals(List.of("g3-0"), narrow.select("ol.largest .name a").eachText());
+    assertEquals("one field narrows", 1, narrow.select("main input:not([type=hidden])").size());
+    assertEquals("/groups?filter=w3x5", narrow.selectFirst(".chosen a").attr("href"));
     assertEquals(400, served.get("/groups?sort=x").statusCode());
     assertEquals(400, served.get("/groups?page=0").statusCode());
   }
@@ -123,6 +127,8 @@ public class TestGroupsPage {
     List<String> names = listed("/document?id=g7-0", "#versions .version .name a");
     assertEquals(VERSIONS - 1, names.size());
     assertEquals(VERSIONS - 1, new HashSet<>(names).size());
+    List<Element> versions = page("/document?id=g7-0").select("#versions ul.versions > li");
+    assertEquals("those with the same text are one", 1, versions.size());
   }
 
   @Test

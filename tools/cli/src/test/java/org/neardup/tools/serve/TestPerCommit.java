@@ -3,6 +3,8 @@ package org.neardup.tools.serve;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -24,6 +26,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -34,7 +38,7 @@ import org.neardup.tools.index.GroupsReport.Order;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.StatsReport;
-import org.neardup.tools.report.Overview;
+import org.neardup.tools.report.Survey;
 
 /** Values are computed once for a commit, and again for the next. */
 public class TestPerCommit {
@@ -164,20 +168,41 @@ public class TestPerCommit {
   public void theFirstPageWaitsForItsOverview() throws IOException {
     add(group("a", 1, 1));
     AtomicBoolean isOver = new AtomicBoolean();
-    PerCommit<String, Overview> overview =
+    Site site = new Site(new IndexFolder(path()), "date", List.of(), null);
+    PerCommit<FirstPage.Cost, Survey> surveys =
         new PerCommit<>(
             1,
-            (index, dateField) -> {
+            (index, cost) -> {
               isOver.set(true);
-              return Overview.of(index, dateField);
+              return Survey.of(index, site.cards());
             });
-    Site site = new Site(new IndexFolder(path()), "date", List.of(), null);
-    ResultsPage page = new ResultsPage(site, overview, new PerCommit<>(1, DocumentCard::changes));
+    FirstPage page = new FirstPage(site, surveys);
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path()))) {
       NeardupIndex timed = index.within(isOver::get);
       assertEquals(200, page.answer(timed, new Parameters("")).status());
       assertTrue(isOver.get());
       assertThrows(ExitingReaderException.class, timed::counts);
+    }
+  }
+
+  /** The numbers are there at once, and the rest as soon as somebody computed it. */
+  @Test
+  public void whatIsNotComputedYetIsLeftOut() throws IOException {
+    add(group("a", 1, 1));
+    Site site = new Site(new IndexFolder(path()), "date", List.of(), null);
+    FirstPage page = FirstPage.of(site);
+    try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path()))) {
+      Document now = Jsoup.parse(page.answerNow(index, new Parameters("")).content());
+      assertEquals(List.of("3", "1", "2", "1"), now.select(".numbers dd").eachText());
+      assertEquals(FirstPage.WHOLE, now.selectFirst("#later").attr("href"));
+      assertNull(now.getElementById("what-if"));
+      page.prepare(index);
+      Document later = Jsoup.parse(page.answerNow(index, new Parameters("")).content());
+      assertNull(later.getElementById("later"));
+      assertNotNull(later.getElementById("what-if"));
+      assertEquals(
+          page.answer(index, new Parameters("")).content(),
+          page.answerNow(index, new Parameters("")).content());
     }
   }
 

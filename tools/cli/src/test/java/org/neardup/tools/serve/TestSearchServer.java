@@ -72,7 +72,7 @@ public class TestSearchServer {
   public void showsOneVersionOfEachHit() throws IOException {
     Document page = served.page("/?q=wharf");
     assertEquals(List.of("Fire at the wharf", "Ferry"), texts(page, ".hit h2"));
-    assertEquals(List.of("2 hits for 3 documents"), texts(page, ".strip strong"));
+    assertEquals("2 results, of 3 documents", page.selectFirst(".strip p").text());
     assertTrue(texts(page, ".hit mark").contains("wharf"));
     assertEquals(
         List.of("2026-01-05", "news.example.org"), texts(page, ".hit .facts bdi").subList(0, 2));
@@ -152,9 +152,10 @@ public class TestSearchServer {
     assertTrue(texts(page, "dl.fields dd").contains("2026-01-05"));
     assertEquals("https://news.example.org/a1", page.selectFirst(".actions a").attr("href"));
     assertEquals(
-        "Hidden behind a1", served.page("/document?id=a2").selectFirst(".standing").text());
+        "Hidden behind Fire at the wharf",
+        served.page("/document?id=a2").selectFirst(".standing").text());
     page = served.page("/compare?a=a1&b=b");
-    assertTrue(page.text(), page.selectFirst(".verdict").text().startsWith("not near-duplicates"));
+    assertTrue(page.text(), page.selectFirst("h1").text().startsWith("Not near-duplicates"));
   }
 
   @Test
@@ -192,15 +193,31 @@ public class TestSearchServer {
     assertEquals(1, similar.at("/hits/0/resemblance").asDouble(), 0);
   }
 
+  /** What does not parse is searched as words, and the page says so. */
+  @Test
+  public void queriesAreReadAsPeopleWriteThem() throws IOException {
+    for (String query :
+        List.of("%22wharf", "wharf%3F", "wharf/ferry", "wharf%3A+a+note", "(wharf")) {
+      Document page = served.page("/?q=" + query);
+      assertEquals(query, 2, page.select(".hit").size());
+      assertTrue(page.text(), page.selectFirst(".strip .note").text().contains("operators are"));
+    }
+    Document page = served.page("/?q=ferry+qqzz");
+    assertEquals("No document has \"qqzz\"", page.selectFirst(".strip .note").text());
+    assertEquals(0, served.page("/?q=ferry").select(".strip .note").size());
+    assertEquals(
+        "No document has \"qqzz\"", served.json("/api/search?q=qqzz").at("/notes/0").asText());
+  }
+
   @Test
   public void mistakesAreRefusedWithTheirReason() throws IOException {
-    assertRefused(400, "/?q=%22wharf", "Cannot parse");
     assertRefused(400, "/?q=wharf&mode=some", "mode must be one of [best, hide, all], got some");
     assertRefused(400, "/?q=wharf&page=0", "page must be between 1 and 100, got 0");
     assertRefused(400, "/?q=wharf&page=x", "page must be between 1 and 100, got x");
     assertRefused(400, "/?q=wharf&sort=nothing", "must name a field");
-    assertRefused(400, "/?q=wharf&filter=(", "Cannot parse");
-    assertRefused(400, "/?q=nothing:wharf", "q must name a field");
+    assertRefused(400, "/?q=wharf&filter=(", "filter must be a query such as");
+    assertRefused(400, "/?q=wharf&filter=nothing:wharf", "filter must name a field");
+    assertRefused(400, "/?q=%3F%3F", "q must have a word to look for, got ??");
     assertRefused(400, "/api/search?q=a&fields=nothing", "must name a field");
     assertRefused(400, "/?q=a&q=b", "q must be given once, got it twice");
     assertRefused(400, "/?query=a", "a parameter must be one of q, mode");

@@ -48,8 +48,8 @@ public class TestServedSets {
             Served.terminal(messages))) {
       String page = page(server, "compare?a=a&b=b");
       assertTrue(page, page.contains("resemblance, counted in the values"));
-      assertTrue(page, page.contains("They differ in 1 passage"));
-      assertTrue(page(server, "?q=red").contains("1 hit"));
+      assertTrue(page, page.contains("which differ in 1 passage"));
+      assertTrue(page(server, "?q=red").contains("1 result"));
       assertTrue(page(server, "similar?id=a").contains("0.800"));
     }
   }

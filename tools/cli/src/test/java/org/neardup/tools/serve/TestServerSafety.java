@@ -23,7 +23,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
@@ -268,7 +267,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void aSearchWhoseTimeIsOverSaysSo() throws IOException, ParseException {
+  public void aSearchWhoseTimeIsOverSaysSo() throws IOException {
     Path path = folder.getRoot().toPath().resolve("news.idx");
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
       for (boolean isOver : new boolean[] {true, false}) {
@@ -324,7 +323,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void aSearchMayExpireWhileItIsRewritten() throws IOException, ParseException {
+  public void aSearchMayExpireWhileItIsRewritten() throws IOException {
     Path path = folder.getRoot().toPath().resolve("news.idx");
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
       for (Search.Mode mode : Search.Mode.values()) {

@@ -4,6 +4,7 @@ package org.neardup.tools.analysis;
 import java.io.IOException;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
@@ -24,15 +26,17 @@ import org.neardup.tools.console.ToolException;
  * NormalizedAnalyzer normalised} first, and runs of scripts without blanks split into words.
  *
  * <p>The settings of an index describe what its analyzer does, but not how to create it, so its
- * commits also hold the name. Indexes of old have names without a form.
+ * commits also hold the name.
  */
 public final class Analyzers {
   /** The analyzer of texts for which no other is named. */
   public static final String DEFAULT = "nfkc standard";
 
-  private static final String UNNAMED = "standard"; // what an index has that tells no name
+  /** What an index has that tells no name, and a field that no name is given for. */
+  static final String UNNAMED = "standard";
 
-  private static final String KEY = "tools.analyzer";
+  /** Under which commits hold the name. */
+  public static final String KEY = "tools.analyzer";
 
   /** Those of Lucene, by their packages and what their names begin with. */
   private static final String OF_LUCENE =
@@ -69,11 +73,21 @@ public final class Analyzers {
   }
 
   /**
-   * Makes an analyzer.
+   * Makes an analyzer, or one of several by field, see {@link AnalyzersByField}.
    *
    * @throws IllegalArgumentException if there is none, or it cannot be made
    */
   public static Analyzer named(String name) {
+    AnalyzersByField names = AnalyzersByField.parse(name);
+    if (names.byField().isEmpty()) {
+      return one(name);
+    }
+    Map<String, Analyzer> byField = new HashMap<>();
+    names.byField().forEach((field, own) -> byField.put(field, one(own)));
+    return new PerFieldAnalyzerWrapper(one(names.others()), byField);
+  }
+
+  private static Analyzer one(String name) {
     int blank = name.indexOf(' ');
     if (blank < 0) {
       return plain(name);
@@ -114,8 +128,7 @@ public final class Analyzers {
   }
 
   /**
-   * Refuses an index that was made with another analyzer. One without documents may lack the name,
-   * as an interrupted run may have begun it.
+   * Refuses an index that was made with another analyzer.
    *
    * @param directory may be without index
    * @param help what can be done about it
@@ -124,10 +137,8 @@ public final class Analyzers {
     if (!DirectoryReader.indexExists(directory)) {
       return;
     }
-    SegmentInfos commit = SegmentInfos.readLatestCommit(directory);
-    String found = commit.getUserData().getOrDefault(KEY, UNNAMED);
-    boolean tells = commit.getUserData().containsKey(KEY) || commit.totalMaxDoc() > 0;
-    if (tells && !found.equals(name)) {
+    String found = nameOf(directory);
+    if (!found.equals(name)) {
       throw new ToolException(
           ExitCode.INDEX, "index was made with analyzer " + found + ", not " + name + "; " + help);
     }

@@ -4,7 +4,6 @@ package org.neardup.tools.analysis;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.io.IOException;
-import java.util.function.IntUnaryOperator;
 import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
@@ -22,7 +21,6 @@ final class DictionaryWordFilter extends TokenFilter {
   private static final String RUN =
       StandardTokenizer.TOKEN_TYPES[StandardTokenizer.SOUTHEAST_ASIAN];
   private static final int MAX_RUN = 1 << 16;
-  private static final int MAX_OFFSET = 1 << 30;
 
   private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
   private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
@@ -30,26 +28,20 @@ final class DictionaryWordFilter extends TokenFilter {
       addAttribute(PositionIncrementAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
-  private final IntUnaryOperator original;
   private final StringBuilder run = new StringBuilder();
   private BreakIterator words; // null until a run comes
   private State first; // of the tokens of the run
   private State following; // the token behind the run, read ahead; null if there is none
-  private int runStart; // in the normalised text
+  private int runStart;
   private String composed; // the run as dictionaries have it
   private int composedStart; // of the next word
   private int wordStart;
   private boolean isInRun;
   private boolean isEnded; // the input, which is not asked again
 
-  /**
-   * Of the tokens of a text.
-   *
-   * @param original gives the offset in the original text of one in the normalised text
-   */
-  DictionaryWordFilter(TokenStream input, IntUnaryOperator original) {
+  /** Of tokens that are as long as their offsets say. */
+  DictionaryWordFilter(TokenStream input) {
     super(input);
-    this.original = original;
   }
 
   @Override
@@ -79,7 +71,7 @@ final class DictionaryWordFilter extends TokenFilter {
     run.setLength(0);
     run.append(term);
     first = captureState();
-    runStart = normalised(offset.startOffset());
+    runStart = offset.startOffset();
     int end = offset.endOffset();
     while (following == null && readOn()) {
       boolean isSameRun =
@@ -113,21 +105,6 @@ final class DictionaryWordFilter extends TokenFilter {
         .replace("\u0EAB\u0EA1", "\u0EDD");
   }
 
-  /** Offsets grow with those of the original text. */
-  private int normalised(int start) {
-    int low = 0;
-    int high = MAX_OFFSET;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (original.applyAsInt(middle) < start) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
   private boolean nextWord() {
     int composedEnd = words.next();
     if (composedEnd == BreakIterator.DONE) {
@@ -143,8 +120,7 @@ final class DictionaryWordFilter extends TokenFilter {
       increment.setPositionIncrement(1);
     }
     term.setEmpty().append(run, wordStart, wordEnd);
-    offset.setOffset(
-        original.applyAsInt(runStart + wordStart), original.applyAsInt(runStart + wordEnd));
+    offset.setOffset(runStart + wordStart, runStart + wordEnd);
     composedStart = composedEnd;
     wordStart = wordEnd;
     return true;

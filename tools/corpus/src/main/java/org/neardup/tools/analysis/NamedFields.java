@@ -62,10 +62,13 @@ public record NamedFields(String what, Collection<String> names) {
     if (names.isEmpty() || names.contains(field)) {
       return null;
     }
-    String known =
-        names.stream()
-            .filter(name -> !name.startsWith(DocumentRecord.FIELD_PREFIX))
-            .collect(Collectors.joining(", "));
-    return option + " must name a field of " + what + ", which has " + known + "; got " + field;
+    return option + " must name a field of " + what + ", which has " + shown() + "; got " + field;
+  }
+
+  /** The names that people gave, in a list. */
+  public String shown() {
+    return names.stream()
+        .filter(name -> !name.startsWith(DocumentRecord.FIELD_PREFIX))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -57,7 +57,12 @@ public final class ClusterRun {
 
   /** What a worker makes of a document: ready to be added, or a problem. */
   private record Ready(
-      RawDocument raw, String id, Set<String> names, ClusterDocument prepared, String problem) {}
+      RawDocument raw,
+      String id,
+      Set<String> names,
+      List<String> notes,
+      ClusterDocument prepared,
+      String problem) {}
 
   /**
    * For one run.
@@ -126,6 +131,14 @@ public final class ClusterRun {
             "neardup: documents with the same text are not parted here, as verdicts said "
                 + Counted.of(clustering.verdictsWithoutEffect(), "time"));
       }
+      for (PairVerdict verdict : clustering.contradictions()) {
+        terminal.message(
+            "neardup: "
+                + OneLine.of(verdict.a())
+                + " and "
+                + OneLine.of(verdict.b())
+                + " are the same by a verdict, but not in one cluster, as other verdicts part it");
+      }
       return report(readSeconds, seconds(start), counts);
     }
   }
@@ -150,10 +163,10 @@ public final class ClusterRun {
       InputDocument input = raw.parser().parse(config.needsMainText());
       checkId(input.id());
       ClusterDocument prepared = clustering.prepare(areSets ? input : input.withText(fields));
-      return new Ready(
-          raw, input.id(), wanted.isMissing() ? input.names() : Set.of(), prepared, null);
+      Set<String> names = wanted.isMissing() ? input.names() : Set.of();
+      return new Ready(raw, input.id(), names, input.notes(), prepared, null);
     } catch (BadInputException e) {
-      return new Ready(raw, null, Set.of(), null, e.getMessage());
+      return new Ready(raw, null, Set.of(), List.of(), null, e.getMessage());
     }
   }
 
@@ -172,6 +185,7 @@ public final class ClusterRun {
       return;
     }
     documents++;
+    problems.notes(ready.raw().where(), ready.notes());
     wanted.see(ready.names());
     repeatedIds += seen.add(ready.id()) ? 0 : 1;
     withoutText += ready.prepared().hasText() ? 0 : 1;

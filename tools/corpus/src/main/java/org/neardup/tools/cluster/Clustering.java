@@ -13,9 +13,10 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.compare.PairVerdict;
-import org.neardup.tools.cluster.candidates.CandidatePairs;
 import org.neardup.tools.cluster.candidates.PairVerification;
+import org.neardup.tools.cluster.classic.ClassicMethods;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.grouping.GroupMembers;
 import org.neardup.tools.cluster.grouping.Groups;
@@ -30,6 +31,7 @@ import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.Documents;
 import org.neardup.tools.cluster.text.PairRule;
 import org.neardup.tools.cluster.text.TextComparer;
+import org.neardup.tools.cluster.text.TextSketches;
 import org.neardup.tools.cluster.text.TextStore;
 import org.neardup.tools.cluster.text.TextVerdicts;
 import org.neardup.tools.input.InputDocument;
@@ -57,6 +59,7 @@ public final class Clustering implements Closeable {
   private final List<String> sets;
   private final boolean keepsTargets;
   private final TextVerdicts verdicts;
+  private List<PairVerdict> contradictions = List.of();
 
   /**
    * Begins without documents.
@@ -79,8 +82,10 @@ public final class Clustering implements Closeable {
         config.format() == OutputFormat.CLUSTERS && !sets.isEmpty() && ClusterConfig.areLinks(sets);
     this.config = config;
     this.workspace = workspace;
-    texts = new TextStore(config, workspace.directory());
-    wholes = config.keepsWholeTexts() ? new TextStore(config, workspace.directory()) : null;
+    TextSketches sketches = ClassicMethods.sketches(config);
+    texts = new TextStore(config, sketches, workspace.directory());
+    wholes =
+        config.keepsWholeTexts() ? new TextStore(config, sketches, workspace.directory()) : null;
     documents = new Documents(workspace.directory());
     mirrors = new MirrorRule.Counts(workspace);
     factories = ClusterDocumentFactory.forEachThread(config, texts.sketches(), analyzer);
@@ -132,6 +137,11 @@ public final class Clustering implements Closeable {
     return verdicts.withoutEffect();
   }
 
+  /** Pairs of documents that are called the same, and parted as others are called different. */
+  public List<PairVerdict> contradictions() {
+    return contradictions;
+  }
+
   @Override
   public void close() throws IOException {
     IOUtils.close(texts, wholes, documents, mirrors);
@@ -168,7 +178,7 @@ public final class Clustering implements Closeable {
 
     private void verify(PairVerification.Consumer consumer) throws IOException {
       stages.begin("candidates");
-      candidates = CandidatePairs.of(config, texts, rule, workspace).find();
+      candidates = ClassicMethods.candidates(config, texts, rule, workspace).find();
       try (LongCursor found = verdicts.with(candidates.pairs(), workspace)) {
         stages.begin("verification");
         verification.run(found, consumer);
@@ -176,8 +186,12 @@ public final class Clustering implements Closeable {
     }
 
     private void writeClusters(OutputStream out) throws IOException {
-      Groups groups = Groups.of(config.grouping(), texts.count());
+      Groups groups = Groups.of(config.grouping(), texts.count(), verdicts.different());
       verify(groups);
+      groups.finish();
+      if (config.grouping() == Grouping.TRANSITIVE) {
+        contradictions = verdicts.parted(groups::representative);
+      }
       stages.begin("clusters");
       GroupMembers members = new GroupMembers(documents, groups, texts.count());
       Documents.Reader reader = documents.reader();

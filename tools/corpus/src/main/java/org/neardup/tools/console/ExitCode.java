@@ -15,7 +15,9 @@ public enum ExitCode {
    */
   INDEX(3),
   /** This program failed, or had too little memory; the index is as it was at its last commit. */
-  FAILED(4);
+  FAILED(4),
+  /** The user ended it by Ctrl-C; the message says what was done. */
+  INTERRUPTED(130);
 
   private final int code;
 

@@ -5,12 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.SequenceInputStream;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.io.input.ReaderInputStream;
@@ -40,6 +43,23 @@ public final class ByteOrderMark {
             .setCharset(UTF_8)
             .get()
         : all;
+  }
+
+  /** A file in UTF-8, or in what its mark says, without the mark; malformed bytes make it fail. */
+  public static BufferedReader reader(Path file) throws IOException {
+    InputStream in = Files.newInputStream(file);
+    try {
+      BufferedReader reader =
+          new BufferedReader(new InputStreamReader(utf8(in), UTF_8.newDecoder()));
+      reader.mark(1);
+      if (reader.read() != MARK) {
+        reader.reset();
+      }
+      return reader;
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
   }
 
   static boolean isUtf16(byte[] bytes) {

@@ -16,8 +16,8 @@ import org.neardup.tools.input.RecordFormat.Capture;
 
 /**
  * The pages in the records of a web archive: HTML and plain text, as browsers read them. A page's
- * id is the address it was fetched from; address, date and status are fields. What is no page, and
- * what could be read in part only, is counted. For one thread.
+ * id is the address it was fetched from; address, date and status are fields, and why it is not
+ * whole. What is no page, and what could be read in part only, is counted. For one thread.
  */
 final class CapturedPages {
   private static final Pattern STATUS_LINE = Pattern.compile("\\S+[ \t]+([0-9]{3})\\b.*");
@@ -97,13 +97,18 @@ final class CapturedPages {
     } else if (capture.address().isEmpty()) {
       throw new BadInputException(capture.kind() + " without address");
     }
-    if (!capture.truncated().isEmpty()) {
+    String truncated = capture.truncated();
+    if (!truncated.isEmpty()) {
       partial.add("truncated by the crawler", capture.address());
     }
     if (!body.isWhole()) {
-      partial.add("cut off or damaged", capture.address());
+      truncated = truncated.isEmpty() ? "damaged" : truncated;
+      if (body.damage() == null) {
+        partial.add("cut off or damaged", capture.address());
+      }
     }
-    return document(where, capture, http.first(), found, body.bytes());
+    RawDocument page = document(where, capture, http.first(), truncated, found, body.bytes());
+    return new RawDocument(where, page.bytes(), page.parser(), body.damage());
   }
 
   private void skip(String where, Capture capture, String kind) {
@@ -115,7 +120,12 @@ final class CapturedPages {
   }
 
   private RawDocument document(
-      String where, Capture capture, String statusLine, ContentType type, byte[] bytes) {
+      String where,
+      Capture capture,
+      String statusLine,
+      String truncated,
+      ContentType type,
+      byte[] bytes) {
     isEmpty = false;
     String id = capture.address();
     Map<String, List<String>> fields = new LinkedHashMap<>();
@@ -124,6 +134,9 @@ final class CapturedPages {
     Matcher status = STATUS_LINE.matcher(statusLine);
     if (status.matches()) {
       fields.put("status", List.of(status.group(1)));
+    }
+    if (!truncated.isEmpty()) {
+      fields.put(InputDocument.TRUNCATED, List.of(truncated));
     }
     // What the server says goes before what the page says.
     Charset charset = WebCharset.declared(bytes, type.charset(), type.isHtml());
@@ -136,13 +149,20 @@ final class CapturedPages {
         where,
         bytes.length,
         type.isHtml()
-            ? mainText -> page(id, text, mainText, fields)
+            ? mainText -> page(id, type, text, mainText, fields)
             : mainText -> new InputDocument(id, "", text, fields));
   }
 
   private InputDocument page(
-      String id, String html, boolean mainText, Map<String, List<String>> fields)
-      throws BadInputException {
-    return HtmlText.parse(html, id, rules, mainText).document(id, fields, rules);
+      String id,
+      ContentType type,
+      String page,
+      boolean mainText,
+      Map<String, List<String>> fields) {
+    HtmlText text =
+        type.isXhtml()
+            ? HtmlText.parseXhtml(page, id, rules, mainText)
+            : HtmlText.parse(page, id, rules, mainText);
+    return text.document(id, fields, rules);
   }
 }

@@ -57,6 +57,13 @@ enum Compression {
     return what + " is cut off or damaged: " + Inputs.reason(reason);
   }
 
+  /** The same of a stream that may also fail otherwise. */
+  static String problem(String file, IOException reason) {
+    return reason instanceof EOFException || reason instanceof ZipException
+        ? damage(file, reason)
+        : Inputs.problem(reason);
+  }
+
   /** The name without its ending. */
   String strip(String name) {
     return name.substring(0, name.length() - ending.length());

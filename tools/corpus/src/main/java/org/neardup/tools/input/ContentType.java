@@ -22,9 +22,10 @@ record ContentType(String name, String charset) {
   static final ContentType UNSAID = new ContentType("", null);
 
   private static final String HTML = "text/html";
+  private static final String XHTML = "application/xhtml+xml";
   private static final String TEXT = "text/plain";
   private static final String BINARY = "application/octet-stream";
-  private static final Set<String> PAGES = Set.of(HTML, "application/xhtml+xml");
+  private static final Set<String> PAGES = Set.of(HTML, XHTML);
   private static final Set<String> UNKNOWN = Set.of("unknown/unknown", "application/unknown");
   private static final Pattern TYPE =
       Pattern.compile("\\s*([\\w!#$%&'+.^`|~-]+/[\\w!#$%&'+.^`|~-]+)\\s*(;.*)?");
@@ -98,12 +99,20 @@ record ContentType(String name, String charset) {
     return PAGES.contains(name);
   }
 
+  boolean isXhtml() {
+    return name.equals(XHTML);
+  }
+
   /** The same, or where nothing is said, what the content looks like. */
   ContentType orOf(byte[] content) {
     if (!name.isEmpty() && !UNKNOWN.contains(name)) {
       return this;
     }
-    String found = HTML_BEGIN.matcher(begin(content)).lookingAt() ? HTML : TEXT;
+    Matcher html = HTML_BEGIN.matcher(begin(content));
+    String found = TEXT;
+    if (html.lookingAt()) {
+      found = html.group().contains("<?xml") ? XHTML : HTML;
+    }
     return new ContentType(isText(content) ? found : BINARY, charset);
   }
 

@@ -11,7 +11,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.util.HexFormat;
 
-/** Turns bytes into text; what is not text is refused, or in captures of the web replaced. */
+/** Turns bytes into text; what is not text is refused, or in HTML replaced. */
 final class Decoding {
   /** What stands for malformed bytes in a text. */
   private static final char REPLACEMENT = '\uFFFD';
@@ -35,14 +35,6 @@ final class Decoding {
   }
 
   /**
-   * Decodes what does not say its character set: UTF-8 if it is that, else what browsers take it
-   * for.
-   */
-  static String decodeUndeclared(byte[] bytes) throws BadInputException {
-    return decode(bytes, isUtf8(bytes) ? UTF_8 : WebCharset.UNDECLARED);
-  }
-
-  /**
    * Decodes as browsers do: U+FFFD stands for malformed bytes.
    *
    * @param charset null if none is declared: UTF-8 if hardly any bytes are not
@@ -53,18 +45,22 @@ final class Decoding {
       read = isMostlyUtf8(bytes) ? UTF_8 : WebCharset.UNDECLARED;
     }
     try {
-      return new Text(decode(bytes, read), true);
+      return new Text(decode(bytes, read), null);
     } catch (BadInputException e) {
-      return new Text(new String(bytes, read), false);
+      return new Text(new String(bytes, read), e.getMessage());
     }
   }
 
   /**
    * What was read.
    *
-   * @param isWhole whether nothing was malformed
+   * @param problem the first malformed byte; null if there is none
    */
-  record Text(String text, boolean isWhole) {}
+  record Text(String text, String problem) {
+    boolean isWhole() {
+      return problem == null;
+    }
+  }
 
   /** A page may be cut within a character, or quote another one: that must not spoil the rest. */
   private static boolean isMostlyUtf8(byte[] bytes) {

@@ -10,8 +10,10 @@ import java.util.Set;
  * @param id a field; or {@link #LINE}: {@code id}, and where there is none the place in the input,
  *     as {@code file:line}
  * @param title a field
+ * @param areIdsWords whether an id with white space in it is refused: it cannot stand in the
+ *     formats of TREC
  */
-public record FieldRoles(String id, String title) implements Serializable {
+public record FieldRoles(String id, String title, boolean areIdsWords) implements Serializable {
   /** In the place of a field. */
   public static final String LINE = "line";
 
@@ -23,6 +25,27 @@ public record FieldRoles(String id, String title) implements Serializable {
 
   /** The default roles. */
   public static final FieldRoles DEFAULT = new FieldRoles(ID, TITLE);
+
+  /** Any id will do. */
+  public FieldRoles(String id, String title) {
+    this(id, title, false);
+  }
+
+  /** The same with ids that are words. */
+  public FieldRoles withWordsAsIds() {
+    return new FieldRoles(id, title, true);
+  }
+
+  /** Refuses an id that is too long, or no word where it must be one. */
+  void check(String documentId) throws BadInputException {
+    InputDocument.requireShort(documentId);
+    if (areIdsWords && documentId.chars().anyMatch(Character::isWhitespace)) {
+      throw new BadInputException(
+          "id must have no white space in it, as no file of TREC's formats can hold it, got \""
+              + Limits.shown(documentId)
+              + '"');
+    }
+  }
 
   /** The field of the id. */
   String idField() {

@@ -14,9 +14,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A folder of text and HTML files, with the folders in it. A document's id is its path below the
- * folder, with {@code /} between names. One without such files is a failure; files of other kinds
- * are counted and named in a note.
+ * The files of a folder that are read, with those of the folders in it, in the order of their
+ * names. The id of a text or HTML file is its path below the folder, with {@code /} between names.
+ * A folder without any file that is read is a failure; files of other kinds are counted and named
+ * in a note.
  *
  * <p>Only regular files are opened. Symbolic links to files are followed within the folder; one
  * that leads out of it is a failure, unless the rules allow it. Each folder is read once: a link to
@@ -30,6 +31,10 @@ final class FolderSource implements Inputs.Source {
   private final Set<Path> elsewhere = new HashSet<>();
 
   private final OtherKinds skipped = OtherKinds.files();
+  private final OtherKinds besidePages =
+      new OtherKinds(
+          "file", "read besides text and HTML (--input-format html leaves them out)", "ending");
+  private boolean hasPages;
   private final Consumer<String> notes;
   private Path realRoot;
 
@@ -55,25 +60,44 @@ final class FolderSource implements Inputs.Source {
       return new Found(place.toString(), place.toUri(), null, problem);
     }
 
-    /** Its one document. */
-    RawDocument read(InputRules rules) {
-      if (problem != null) {
-        return RawDocument.unreadable(where, problem);
+    /** One that is an argument, or was found. */
+    static Found file(Path file, String id) {
+      return new Found(file.toString(), file.toUri(), id, null);
+    }
+
+    Path path() {
+      Path shown = Path.of(where);
+      return shown.toUri().equals(file) ? shown : Path.of(file);
+    }
+
+    /** Whether it is one document. */
+    boolean isPage() {
+      return problem != null || FileFormat.of(FileFormat.nameOf(where)).isPage();
+    }
+
+    /** Passes on its documents. */
+    void read(InputRules rules, Consumer<String> notes, Inputs.Sink sink)
+        throws InterruptedException {
+      try {
+        if (problem != null) {
+          throw new BadInputException(problem);
+        }
+        new InputFile(path(), id).source(FileKind.REGULAR, rules, notes).read(sink);
+      } catch (BadInputException | IOException e) {
+        sink.accept(RawDocument.unreadable(where, Inputs.problem(e)));
       }
-      RawDocument page = PageFile.read(Path.of(file), id, rules);
-      return new RawDocument(where, page.bytes(), page.parser());
     }
   }
 
   /** Takes what is found, in its order. */
   @FunctionalInterface
   interface Finder {
-    void accept(Found file) throws InterruptedException;
+    void accept(Found file) throws IOException, InterruptedException;
   }
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-    list(file -> sink.accept(file.read(rules)));
+    list(file -> file.read(rules, notes, sink));
   }
 
   /** Finds all files without opening them. */
@@ -87,16 +111,18 @@ final class FolderSource implements Inputs.Source {
           finder.accept(file);
         });
     if (isEmpty[0]) {
-      String problem = "no text or HTML file in it, " + PageFile.KINDS;
-      finder.accept(Found.problem(root, problem + "; give others as inputs of their own"));
+      finder.accept(Found.problem(root, "no file in it that is read: " + FileFormat.all()));
     }
     skipped.tell(root, notes);
+    if (hasPages) {
+      besidePages.tell(root, notes);
+    }
   }
 
   private void listAll(Path folder, Finder finder) throws IOException, InterruptedException {
     for (Path path : sorted(folder)) {
       boolean isFolder = Files.isDirectory(path);
-      if (!isFolder && !PageFile.accepts(path.toString())) {
+      if (!isFolder && !rules.include(path.toString())) {
         skipped.addFile(root.relativize(path).toString());
         continue;
       }
@@ -104,7 +130,7 @@ final class FolderSource implements Inputs.Source {
         if (isFolder) {
           listBelow(path, finder);
         } else {
-          finder.accept(page(path));
+          finder.accept(file(path));
         }
       } catch (BadInputException | IOException e) {
         finder.accept(Found.problem(path, Inputs.problem(e)));
@@ -121,12 +147,18 @@ final class FolderSource implements Inputs.Source {
     }
   }
 
-  private Found page(Path file) throws IOException, BadInputException {
+  private Found file(Path file) throws IOException, BadInputException {
     FileKind kind = FileKind.of(real(file));
     if (kind != FileKind.REGULAR) {
       throw new BadInputException("a file of a folder must be a regular file, got " + kind);
     }
-    return new Found(file.toString(), file.toUri(), id(file), null);
+    Found found = Found.file(file, id(file));
+    if (found.isPage()) {
+      hasPages = true;
+    } else {
+      besidePages.addFile(root.relativize(file).toString());
+    }
+    return found;
   }
 
   /** With bytes that are no characters of the system's set as in an address: else names collide. */

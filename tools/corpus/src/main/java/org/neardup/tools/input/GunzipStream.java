@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
-import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 import org.apache.commons.io.EndianUtils;
 import org.apache.commons.io.function.IOPredicate;
@@ -21,7 +20,7 @@ import org.apache.commons.io.function.IOPredicate;
  * below fails, that failure. What a header holds is skipped, as some programs write into its extra
  * field what RFC 1952 does not allow. For one thread.
  */
-final class GunzipStream extends InflaterInputStream {
+final class GunzipStream extends InflatedStream {
   /** What a member begins with. */
   private static final byte[] MAGIC = {0x1F, (byte) 0x8B, 8};
 
@@ -33,19 +32,14 @@ final class GunzipStream extends InflaterInputStream {
   /** Time, level and system. */
   private static final int SKIPPED_BYTES = 6;
 
-  private static final int BUFFER_BYTES = 1 << 13;
-
   /** Whether another member is read, asked where one ends. */
   private final IOPredicate<InputStream> goesOn;
 
   private final CRC32 checksum = new CRC32();
   private boolean isAtEnd;
 
-  /** What to throw once all that comes before it is read. */
-  private IOException failure;
-
   private GunzipStream(InputStream in, IOPredicate<InputStream> goesOn) throws IOException {
-    super(in, new Inflater(true), BUFFER_BYTES);
+    super(in, new Inflater(true));
     this.goesOn = goesOn;
     readHeader();
   }
@@ -117,14 +111,16 @@ final class GunzipStream extends InflaterInputStream {
     }
   }
 
-  @Override
-  protected void fill() throws IOException {
-    in.mark(BUFFER_BYTES);
-    super.fill();
-  }
-
   /** Ends a member, and moves to the next one; false if there is none. */
   private boolean next() throws IOException {
+    try {
+      return moveToNext();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private boolean moveToNext() throws IOException {
     in.reset();
     in.skipNBytes(len - inf.getRemaining());
     if (EndianUtils.readSwappedUnsignedInteger(in) != checksum.getValue()
@@ -158,40 +154,11 @@ final class GunzipStream extends InflaterInputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    if (failure != null) {
-      throw failure;
+    int count = isAtEnd ? -1 : super.read(bytes, offset, length);
+    while (count < 0 && !isAtEnd && next()) {
+      count = super.read(bytes, offset, length);
     }
-    long before = inf.getBytesWritten();
-    try {
-      int count = isAtEnd ? -1 : super.read(bytes, offset, length);
-      while (count < 0 && !isAtEnd && next()) {
-        before = 0;
-        count = super.read(bytes, offset, length);
-      }
-      checksum.update(bytes, offset, Math.max(0, count));
-      return count;
-    } catch (IOException e) {
-      failure = e;
-      return count(inf.getBytesWritten() - before);
-    }
-  }
-
-  /** The JDK throws without a word of the bytes that it has read by then: they count, too. */
-  private int count(long bytes) throws IOException {
-    if (bytes == 0) {
-      throw failure;
-    }
-    return (int) bytes;
-  }
-
-  @Override
-  public int available() {
-    return 0;
-  }
-
-  @Override
-  public void close() throws IOException {
-    inf.end();
-    super.close();
+    checksum.update(bytes, offset, Math.max(0, count));
+    return count;
   }
 }

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import java.nio.charset.Charset;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.StringTokenizer;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import org.jsoup.Jsoup;
 import org.jsoup.internal.StringUtil;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.Tag;
 import org.jsoup.select.NodeFilter;
 
 /**
- * What a reader sees of a page: head, scripts, styles and comments dropped, each tag read as a
- * space, runs of white space as one space.
+ * What a reader sees of a page: what browsers do not show dropped, see {@link Rendering}, each tag
+ * read as a space, runs of white space as one space.
  *
  * @param title from the title element; empty when there is none
  * @param text all visible text
@@ -25,19 +30,55 @@ import org.jsoup.select.NodeFilter;
  * @param links where it points to, see {@link PageLinks}; empty if that was not asked for
  */
 record HtmlText(String title, String text, String mainText, List<String> links) {
+  private static final Pattern DOCTYPE =
+      Pattern.compile("(?s)<!DOCTYPE[^\\[>]*(\\[.*?\\]\\s*)?>");
+
   static final HtmlText EMPTY = new HtmlText("", "", "", List.of());
 
   /**
-   * Reads a page.
+   * Reads a page of HTML.
    *
    * @param address of the page; empty if it is not known
    * @param mainText whether to find the main text too
-   * @throws BadInputException if it takes too much memory
    */
-  static HtmlText parse(String html, String address, InputRules rules, boolean mainText)
-      throws BadInputException {
-    new DocumentMemory(rules.maxMemoryBytes()).requirePage(html);
-    Document page = Jsoup.parse(ByteOrderMark.strip(html), address);
+  static HtmlText parse(String html, String address, InputRules rules, boolean mainText) {
+    return of(Jsoup.parse(ByteOrderMark.strip(html), address), address, rules, mainText);
+  }
+
+  /** The same of XHTML, which is read as XML; as HTML if it is not well-formed. */
+  static HtmlText parseXhtml(String xhtml, String address, InputRules rules, boolean mainText) {
+    String xml = ByteOrderMark.strip(xhtml);
+    if (!isWellFormed(xml)) {
+      return parse(xml, address, rules, mainText);
+    }
+    String content = DOCTYPE.matcher(xml).replaceFirst(""); // jsoup takes what is in it for text
+    Document page = Jsoup.parse(content, address, Parser.xmlParser());
+    for (Element each : page.getAllElements()) {
+      Tag tag = each.tag();
+      if (!tag.prefix().isEmpty() && !tag.localName().isEmpty()) {
+        each.tagName(tag.localName(), tag.namespace());
+      }
+    }
+    return of(page, address, rules, mainText);
+  }
+
+  /** For what jsoup reads, whatever it is. Nothing is fetched, and no entity grows. */
+  private static boolean isWellFormed(String xml) {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+    try {
+      XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(xml));
+      while (reader.hasNext()) {
+        reader.next();
+      }
+      return true;
+    } catch (XMLStreamException | RuntimeException e) { // of the library: the text may be anything
+      return false;
+    }
+  }
+
+  private static HtmlText of(Document page, String address, InputRules rules, boolean mainText) {
     Visible visible = new Visible(mainText);
     page.filter(visible);
     List<String> links = PageLinks.areWanted(rules) ? PageLinks.of(page, address) : List.of();
@@ -55,18 +96,6 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
   }
 
   /**
-   * Reads the bytes in the character set of their byte order mark, else in that which the page
-   * declares, else in UTF-8 if they are that, else as browsers do.
-   */
-  static HtmlText parse(byte[] bytes, String address, InputRules rules, boolean mainText)
-      throws BadInputException {
-    Charset charset = WebCharset.declared(bytes, null, true);
-    String html =
-        charset == null ? Decoding.decodeUndeclared(bytes) : Decoding.decode(bytes, charset);
-    return parse(html, address, rules, mainText);
-  }
-
-  /**
    * Collects text nodes; a tag on the way, opened or closed, is a space. And finds the main text,
    * if that is asked for: what is not navigation, legal notes and the like. A page is cut into
    * blocks at block elements; how many words a block and its neighbours have, and how many of them
@@ -76,7 +105,6 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
    *     Boilerplate detection using shallow text features, 2010, algorithm 2</a>
    */
   private static final class Visible implements NodeFilter {
-    private static final Set<String> INVISIBLE = Set.of("head", "script", "style");
     private static final Block NONE = new Block("", 0, 0);
 
     /** Text between two block elements. */
@@ -106,7 +134,7 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
         linkedWords += isMainWanted && openLinks > 0 ? new StringTokenizer(added).countTokens() : 0;
       } else if (node instanceof Element element) {
         all.append(' ');
-        if (INVISIBLE.contains(element.normalName())) {
+        if (!Rendering.shows(element)) {
           return FilterResult.SKIP_ENTIRELY;
         }
         border(element);
@@ -126,7 +154,7 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
     }
 
     private void border(Element element) {
-      if (isMainWanted && element.isBlock()) {
+      if (isMainWanted && Tag.valueOf(element.normalName()).isBlock()) { // of XML, too
         endBlock();
       } else {
         text.append(' ');

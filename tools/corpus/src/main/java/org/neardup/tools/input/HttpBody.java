@@ -3,18 +3,20 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
-import org.apache.commons.compress.compressors.deflate.DeflateParameters;
+import java.util.zip.Inflater;
 import org.apache.commons.io.function.IOFunction;
 import org.brotli.dec.BrotliInputStream;
+import org.neardup.tools.console.Counted;
 
 /**
  * The content of a response, as browsers read it: what the header says of chunks and compression
@@ -22,17 +24,23 @@ import org.brotli.dec.BrotliInputStream;
  *
  * @param bytes of the content
  * @param isWhole whether nothing of it was cut off or damaged
+ * @param damage of its chunks: how many began and how many ended; null if as many
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record HttpBody(byte[] bytes, boolean isWhole) {
+record HttpBody(byte[] bytes, boolean isWhole, String damage) {
   private static final Pattern CHUNK_SIZE = Pattern.compile("[ \t]*([0-9a-fA-F]+)[ \t]*(;.*)?\r?");
 
   /** No body is as long; a size that is will be cut off. */
   private static final int SIZE_DIGITS = 7;
 
+  private static final byte[] ZSTD_MAGIC = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
   private static final int DEFLATED = 8;
   private static final int ZLIB_CHECK = 31;
   private static final int BUFFER_BYTES = 1 << 13;
+
+  private HttpBody(byte[] bytes, boolean isWhole) {
+    this(bytes, isWhole, null);
+  }
 
   /**
    * Reads a body.
@@ -52,7 +60,7 @@ record HttpBody(byte[] bytes, boolean isWhole) {
             .toList();
     for (String coding : codings.reversed()) { // the last was applied last
       HttpBody content = decoded(coding, body.bytes, maxBytes);
-      body = new HttpBody(content.bytes, content.isWhole && body.isWhole);
+      body = new HttpBody(content.bytes, content.isWhole && body.isWhole, body.damage);
     }
     return body;
   }
@@ -61,6 +69,7 @@ record HttpBody(byte[] bytes, boolean isWhole) {
   private static HttpBody ofChunks(byte[] sent) {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     String text = new String(sent, ISO_8859_1);
+    int chunks = 0;
     int at = 0;
     while (at < sent.length && Character.isWhitespace(sent[at])) {
       at++;
@@ -70,7 +79,7 @@ record HttpBody(byte[] bytes, boolean isWhole) {
       int lineEnd = lineFeed < 0 ? sent.length : lineFeed;
       Matcher line = CHUNK_SIZE.matcher(text.substring(at, lineEnd));
       if (!line.matches()) {
-        return content.size() == 0 ? new HttpBody(sent, true) : cut(content);
+        return chunks == 0 ? new HttpBody(sent, true) : cut(content);
       }
       String digits = line.group(1).replaceFirst("^0+", "");
       if (digits.isEmpty()) {
@@ -80,12 +89,15 @@ record HttpBody(byte[] bytes, boolean isWhole) {
       int left = sent.length - start;
       int size = digits.length() > SIZE_DIGITS ? left + 1 : Integer.parseInt(digits, 16);
       content.write(sent, start, Math.min(size, left));
-      if (size > left) {
-        return cut(content);
-      }
-      at = start + size;
+      at = start + Math.min(size, left);
       at += at < sent.length && sent[at] == '\r' ? 1 : 0;
-      at += at < sent.length && sent[at] == '\n' ? 1 : 0;
+      if (at >= sent.length || sent[at] != '\n') {
+        String began = Counted.of(chunks + 1L, "chunk") + " began, ";
+        String damage = "read as far as possible: " + began + chunks + " ended";
+        return new HttpBody(content.toByteArray(), false, damage);
+      }
+      chunks++;
+      at++;
     }
     return cut(content);
   }
@@ -102,6 +114,9 @@ record HttpBody(byte[] bytes, boolean isWhole) {
       throws BadInputException {
     if (GunzipStream.begins(bytes, 0)) {
       return decoded(bytes, maxBytes, in -> GunzipStream.of(in, GunzipStream::begins));
+    } else if (RecordFormat.startsWith(bytes, 0, ZSTD_MAGIC)) {
+      HttpBody body = decoded(bytes, maxBytes, ZstdInputStream::new);
+      return body.isWhole ? body : decoded(bytes, maxBytes, HttpBody::byteForByte);
     }
     boolean isZlib = isZlib(bytes);
     if (!isZlib && ContentType.isText(bytes)) {
@@ -110,22 +125,26 @@ record HttpBody(byte[] bytes, boolean isWhole) {
     return switch (coding) {
       case "br" -> decoded(bytes, maxBytes, BrotliInputStream::new);
       case "gzip", "x-gzip", "deflate" ->
-          decoded(bytes, maxBytes, in -> new DeflateCompressorInputStream(in, deflate(isZlib)));
+          decoded(bytes, maxBytes, in -> new InflatedStream(in, new Inflater(!isZlib)));
       default -> new HttpBody(bytes, true);
     };
   }
 
+  /** RFC 9110 means by deflate a stream in the form of zlib; some servers send it bare. */
   private static boolean isZlib(byte[] bytes) {
     return bytes.length > 1
         && (bytes[0] & 0xF) == DEFLATED
         && (((bytes[0] & 0xFF) << Byte.SIZE) | (bytes[1] & 0xFF)) % ZLIB_CHECK == 0;
   }
 
-  /** RFC 9110 means by deflate a stream in the form of zlib; some servers send it bare. */
-  private static DeflateParameters deflate(boolean isZlib) {
-    DeflateParameters parameters = new DeflateParameters();
-    parameters.setWithZlibHeader(isZlib);
-    return parameters;
+  /** The library throws away what it has read of a piece when it fails. */
+  private static InputStream byteForByte(InputStream in) throws IOException {
+    return new FilterInputStream(new ZstdInputStream(in)) {
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        return super.read(bytes, offset, Math.min(length, 1));
+      }
+    };
   }
 
   private static HttpBody decoded(

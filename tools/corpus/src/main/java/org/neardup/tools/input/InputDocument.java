@@ -3,6 +3,7 @@ package org.neardup.tools.input;
 
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,9 +22,15 @@ import java.util.stream.Stream;
  *     not known or not asked for
  * @param fields the other fields by name, in the order of the input, each with its values; {@code
  *     text} without values in a document that has no such field
+ * @param notes what was read otherwise than it is there
  */
 public record InputDocument(
-    String id, String title, String text, String mainText, Map<String, List<String>> fields) {
+    String id,
+    String title,
+    String text,
+    String mainText,
+    Map<String, List<String>> fields,
+    List<String> notes) {
 
   private static final String ID = "id";
   private static final String TITLE = "title";
@@ -31,11 +38,20 @@ public record InputDocument(
   /** The field of the text itself. */
   public static final String TEXT = "text";
 
+  /** The field that says why a page of a web archive is not whole. */
+  public static final String TRUNCATED = "truncated";
+
   /** The fields of the text, unless others are given. */
   public static final List<String> TEXT_FIELDS = List.of(TEXT);
 
   /** A term of Lucene has at most 32,766 bytes, a character up to four. */
   public static final int MAX_ID_CHARACTERS = 8000;
+
+  /** A document that was read as it is. */
+  public InputDocument(
+      String id, String title, String text, String mainText, Map<String, List<String>> fields) {
+    this(id, title, text, mainText, fields, List.of());
+  }
 
   /** A document of which the text alone is known. */
   public InputDocument(String id, String title, String text, Map<String, List<String>> fields) {
@@ -52,7 +68,7 @@ public record InputDocument(
     }
     String joined =
         names.stream().flatMap(name -> values(name).stream()).collect(Collectors.joining("\n"));
-    return new InputDocument(id, title, joined, "", fields);
+    return new InputDocument(id, title, joined, "", fields, notes);
   }
 
   /**
@@ -66,13 +82,23 @@ public record InputDocument(
             .flatMap(
                 name -> values(name).stream().map(value -> isOne ? value : name + ": " + value))
             .toList();
-    return new InputDocument(id, title, lines(values, sets.areBags()), "", fields);
+    return new InputDocument(id, title, lines(values, sets.areBags()), "", fields, notes);
   }
 
   /** Values in a fixed order, a line each: all of a bag, and those of a set once. */
   public static String lines(List<String> values, boolean areBag) {
     Stream<String> lines = values.stream().map(value -> value.replaceAll("\\R", " ")).sorted();
     return (areBag ? lines : lines.distinct()).collect(Collectors.joining("\n"));
+  }
+
+  /** The same with a note; none if that is null. */
+  InputDocument withNote(String note) {
+    if (note == null) {
+      return this;
+    }
+    List<String> all = new ArrayList<>(notes);
+    all.add(note);
+    return new InputDocument(id, title, text, mainText, fields, List.copyOf(all));
   }
 
   /** The names of the fields that it has: of a text, even if it is empty. */

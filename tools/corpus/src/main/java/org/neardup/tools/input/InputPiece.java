@@ -12,7 +12,7 @@ import java.io.Serializable;
  * @param bytes about how many there are to read
  */
 public record InputPiece(long position, long bytes, Reading reading) implements Serializable {
-  /** Bits of a position that number the documents of an argument. */
+  /** Bits of a position that number the documents of a part. */
   private static final int PLACE_BITS = 40;
 
   /** Reads a piece. */
@@ -28,11 +28,11 @@ public record InputPiece(long position, long bytes, Reading reading) implements 
   }
 
   /**
-   * A piece of an argument.
+   * A piece of a part of the input.
    *
    * @param place of the first document in it
    */
-  InputPiece(int argument, long place, long bytes, Reading reading) {
-    this(((long) argument << PLACE_BITS) + place, bytes, reading);
+  InputPiece(int part, long place, long bytes, Reading reading) {
+    this(((long) part << PLACE_BITS) + place, bytes, reading);
   }
 }

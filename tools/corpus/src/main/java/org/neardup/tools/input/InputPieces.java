@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,17 +9,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.neardup.tools.input.FolderSource.Found;
 
 /**
  * Divides the arguments of a command into {@link InputPiece}s: large files of plain JSON Lines by
- * ranges of bytes, folders by runs of their files; any other argument is one piece. What cannot be
- * read is a piece, too, whose reading tells so.
+ * ranges of bytes, the pages of folders by runs; any other file is one piece. What cannot be read
+ * is a piece, too, whose reading tells so.
  */
 public final class InputPieces {
   private final InputRules rules;
   private final long pieceBytes;
   private final Consumer<String> notes;
   private final List<InputPiece> pieces = new ArrayList<>();
+  private int part;
 
   private InputPieces(InputRules rules, long pieceBytes, Consumer<String> notes) {
     this.rules = rules;
@@ -42,46 +43,49 @@ public final class InputPieces {
       throw new IllegalArgumentException("pieceBytes must be at least 1, got " + pieceBytes);
     }
     InputPieces all = new InputPieces(rules, pieceBytes, notes);
-    for (int i = 0; i < arguments.size(); i++) {
-      all.add(i, arguments.get(i));
+    for (String argument : arguments) {
+      all.add(argument);
     }
     return List.copyOf(all.pieces);
   }
 
-  private void add(int argument, String name) throws InterruptedException {
+  private void add(String name) throws InterruptedException {
     try {
       Path path = Path.of(name);
       boolean exists = Files.exists(path);
       if (exists && Files.isDirectory(path)) {
-        addFolder(argument, path);
+        addFolder(path);
       } else if (exists && Files.isRegularFile(path)) {
-        addFile(argument, name, path);
+        addFile(Found.file(path, path.getFileName().toString()));
       } else {
-        addWhole(argument, name, 0);
+        addUnread(name);
       }
     } catch (IOException | InvalidPathException e) {
-      addWhole(argument, name, 0); // reading tells what is wrong
+      addUnread(name);
     }
   }
 
-  /** An argument that is read from its beginning to its end. */
-  private void addWhole(int argument, String name, long size) {
+  /** Reading tells what is wrong. */
+  private void addUnread(String name) {
+    part++;
     add(
-        argument,
         0,
-        size,
+        0,
         (by, problems, sink) ->
             new Inputs(List.of(name), InputStream.nullInputStream(), by, problems).read(sink));
   }
 
-  private void add(int argument, long place, long bytes, InputPiece.Reading reading) {
-    pieces.add(new InputPiece(argument, place, bytes, reading));
+  /** A piece whose documents have positions of their own, from the place on. */
+  private void add(long place, long bytes, InputPiece.Reading reading) {
+    pieces.add(new InputPiece(part, place, bytes, reading));
   }
 
-  private void addFile(int argument, String name, Path path) throws IOException {
+  private void addFile(Found file) throws IOException {
+    part++;
+    Path path = file.path();
     long size = Files.size(path);
     if (size <= pieceBytes || !JsonSources.canBeSplit(path, rules)) {
-      addWhole(argument, name, size);
+      add(0, size, (by, problems, sink) -> read(List.of(file), by, problems, sink));
       return;
     }
     long count = (size + pieceBytes - 1) / pieceBytes;
@@ -89,45 +93,51 @@ public final class InputPieces {
       long start = size / count * i;
       long end = i == count - 1 ? size : size / count * (i + 1);
       // There are fewer documents than bytes.
-      add(
-          argument,
-          start,
-          end - start,
-          (by, problems, sink) -> readRange(name, start, end, by, sink));
+      add(start, end - start, (by, problems, sink) -> readRange(file, start, end, by, sink));
+    }
+  }
+
+  private static void read(List<Found> files, InputRules rules, Problems problems, Inputs.Sink sink)
+      throws InterruptedException {
+    for (Found file : files) {
+      file.read(rules, problems::note, Inputs.checked(rules, sink));
     }
   }
 
   private static void readRange(
-      String name, long start, long end, InputRules rules, Inputs.Sink sink)
+      Found file, long start, long end, InputRules rules, Inputs.Sink sink)
       throws InterruptedException {
     try {
-      JsonLinesSource.ofRange(Path.of(name), start, end, rules)
-          .read(document -> sink.accept(document.checked(rules)));
+      JsonLinesSource.ofRange(file.path(), start, end, rules).read(Inputs.checked(rules, sink));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(name, Inputs.problem(e)));
+      sink.accept(RawDocument.unreadable(file.where(), Inputs.problem(e)));
     }
   }
 
-  private void addFolder(int argument, Path folder) throws IOException, InterruptedException {
-    Run run = new Run(argument);
-    new FolderSource(folder, rules, notes).list(run::add);
+  /** Runs of its pages, and each other file. */
+  private void addFolder(Path folder) throws IOException, InterruptedException {
+    Run run = new Run();
+    new FolderSource(folder, rules, notes)
+        .list(
+            file -> {
+              if (file.isPage()) {
+                run.add(file);
+              } else {
+                run.end();
+                addFile(file);
+              }
+            });
     run.end();
   }
 
-  /** Gathers files until there are enough for a piece. */
+  /** Gathers pages until there are enough for a piece. */
   private final class Run {
-    private final int argument;
-    private List<FolderSource.Found> files = new ArrayList<>();
-    private long place;
+    private List<Found> files = new ArrayList<>();
     private long bytes;
 
-    Run(int argument) {
-      this.argument = argument;
-    }
-
-    void add(FolderSource.Found file) {
+    void add(Found file) {
       files.add(file);
-      bytes += file.problem() == null ? new File(file.file()).length() : 0;
+      bytes += file.problem() == null ? file.path().toFile().length() : 0;
       if (bytes >= pieceBytes) {
         end();
       }
@@ -135,17 +145,9 @@ public final class InputPieces {
 
     void end() {
       if (!files.isEmpty()) {
-        List<FolderSource.Found> found = files;
-        InputPieces.this.add(
-            argument,
-            place,
-            bytes,
-            (by, problems, sink) -> {
-              for (FolderSource.Found file : found) {
-                sink.accept(file.read(by).checked(by));
-              }
-            });
-        place += files.size();
+        List<Found> found = files;
+        part++;
+        InputPieces.this.add(0, bytes, (by, problems, sink) -> read(found, by, problems, sink));
         files = new ArrayList<>();
         bytes = 0;
       }

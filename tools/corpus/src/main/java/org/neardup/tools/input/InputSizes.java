@@ -3,14 +3,15 @@ package org.neardup.tools.input;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
 
 /**
  * How much there is to read, uncompressed, as files say it without being read, to show how far a
@@ -23,7 +24,7 @@ final class InputSizes {
   private InputSizes() {}
 
   /** The sum over all arguments. */
-  static long of(List<String> arguments) {
+  static long of(List<String> arguments, InputRules rules) {
     long sum = 0;
     try {
       for (String argument : arguments) {
@@ -31,24 +32,26 @@ final class InputSizes {
         if (argument.equals("-") || !Files.exists(path)) {
           return UNKNOWN;
         }
-        long bytes = of(path);
+        long bytes = of(path, rules);
         if (bytes == UNKNOWN) {
           return UNKNOWN;
         }
         sum += bytes;
       }
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
       return UNKNOWN; // reading tells what is wrong
     }
     return sum;
   }
 
-  private static long of(Path path) throws IOException {
-    String name = path.toString().toLowerCase(Locale.ROOT);
+  private static long of(Path path, InputRules rules) throws IOException {
     FileKind kind = FileKind.of(path);
-    if (kind == FileKind.FOLDER) {
-      return ofFolder(path);
-    } else if (kind != FileKind.REGULAR || name.matches(".*\\.(wacz|zst|bz2|xz|tgz)")) {
+    return kind == FileKind.FOLDER ? ofFolder(path, rules) : ofFile(path, kind);
+  }
+
+  private static long ofFile(Path path, FileKind kind) throws IOException {
+    String name = path.toString().toLowerCase(Locale.ROOT);
+    if (kind != FileKind.REGULAR || name.matches(".*\\.(wacz|zst|bz2|xz|tgz)")) {
       return UNKNOWN;
     } else if (name.endsWith(".gz") && RecordFormat.of(name) != null) { // has a part a record
       return UNKNOWN;
@@ -59,20 +62,27 @@ final class InputSizes {
     return isArchive ? ofArchive(path) : Files.size(path);
   }
 
-  private static long ofFolder(Path folder) throws IOException {
+  private static long ofFolder(Path folder, InputRules rules) throws IOException {
     try (Stream<Path> paths = Files.walk(folder)) {
-      return paths
-          .filter(path -> PageFile.accepts(path.toString()) && Files.isRegularFile(path))
-          .mapToLong(path -> path.toFile().length())
-          .sum();
+      long sum = 0;
+      for (Path path : (Iterable<Path>) paths::iterator) {
+        if (rules.include(path.toString()) && Files.isRegularFile(path)) {
+          long bytes = ofFile(path, FileKind.REGULAR);
+          if (bytes == UNKNOWN) {
+            return UNKNOWN;
+          }
+          sum += bytes;
+        }
+      }
+      return sum;
     }
   }
 
   private static long ofArchive(Path path) throws IOException {
-    try (ZipFile archive = new ZipFile(path.toFile())) {
-      return Collections.list(archive.entries()).stream()
+    try (ZipFile archive = ZipSource.open(path)) {
+      return Collections.list(archive.getEntries()).stream()
           .filter(entry -> PageFile.isHtml(entry.getName()))
-          .mapToLong(ZipEntry::getSize)
+          .mapToLong(ZipArchiveEntry::getSize)
           .sum();
     }
   }

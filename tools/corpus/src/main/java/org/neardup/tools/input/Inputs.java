@@ -10,17 +10,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
-import org.apache.commons.io.function.IOSupplier;
 
 /**
  * The documents of a command's arguments, read one after the other: memory holds one document and
  * what the {@link Sink} keeps.
  *
  * <p>An argument is a file of JSON (see {@link JsonSources}) or a table (see {@link TableSource}),
- * {@code -} for JSON on standard input, a folder of text and HTML files, one such file, or an
- * archive (.jar, .zip or .tar) of HTML, or messages of protocol buffers ({@code .pb.gz}, see {@link
- * MessageSource}), or a web archive (.warc, .wet or .arc, also with .gz, or .wacz).
+ * {@code -} for JSON on standard input, a text or HTML file, or an archive (.jar, .zip or .tar) of
+ * HTML, or messages of protocol buffers ({@code .pb.gz}, see {@link MessageSource}), or a web
+ * archive (.warc, .wet or .arc, also with .gz, or .wacz), or a folder of any of these.
  *
  * @param arguments as the user gave them
  * @param stdin what {@code -} stands for
@@ -54,14 +52,19 @@ public record Inputs(
 
   /** The documented inputs, for messages. */
   static final String KINDS =
-      ".jsonl, .ndjson, .json, .csv, .tsv and .tar, also with .gz, .zst, .bz2 and .xz, .pb.gz, "
-          + PageFile.KINDS
-          + ", .jar, .zip, .wacz, .warc, .wet and .arc, also with .gz, a folder, or - for standard"
-          + " input; --input-format names it where the ending of a file does not";
+      FileFormat.all()
+          + ", a folder, or - for standard input; --input-format names it where the ending of a file"
+          + " does not";
 
   /** Telling nothing of what is not read. */
   public Inputs(List<String> arguments, InputStream stdin, InputRules rules) {
     this(arguments, stdin, rules, new Problems(message -> {}, null));
+  }
+
+  /** The same documents, but those whose ids are no words are refused. */
+  public Inputs withWordsAsIds() {
+    InputRules words = rules.withFormat(rules.format(), rules.roles().withWordsAsIds());
+    return new Inputs(arguments, stdin, words, problems);
   }
 
   /** Copies the arguments. */
@@ -79,26 +82,36 @@ public record Inputs(
   public void read(Sink sink) throws InterruptedException {
     for (String argument : arguments) {
       try {
-        source(argument).read(document -> sink.accept(document.checked(rules)));
+        source(argument).read(checked(rules, sink));
       } catch (BadInputException | IOException e) {
         sink.accept(RawDocument.unreadable(argument, problem(e)));
       }
     }
   }
 
+  /** Checks what it passes on, and tells of damage in the place of another document. */
+  static Sink checked(InputRules rules, Sink sink) {
+    return document -> {
+      sink.accept(document.checked(rules));
+      if (document.damage() != null) {
+        sink.accept(RawDocument.unreadable(document.where(), document.damage()));
+      }
+    };
+  }
+
   /**
    * About how many bytes there are to read, uncompressed; negative if that cannot be told before.
    */
   public long bytes() {
-    return bytes(arguments);
+    return bytes(arguments, rules);
   }
 
   /** The same of some arguments. */
-  public static long bytes(List<String> arguments) {
-    return InputSizes.of(arguments);
+  public static long bytes(List<String> arguments, InputRules rules) {
+    return InputSizes.of(arguments, rules);
   }
 
-  /** Whether a file is among what is read: an argument, or a page in one that is a folder. */
+  /** Whether a file is among what is read: an argument, or in one that is a folder. */
   public boolean include(Path file) throws IOException {
     for (String argument : arguments) {
       if (Files.exists(file) && include(argument, file)) {
@@ -108,11 +121,11 @@ public record Inputs(
     return false;
   }
 
-  private static boolean include(String argument, Path file) throws IOException {
+  private boolean include(String argument, Path file) throws IOException {
     try {
       Path path = existing(argument);
       return Files.isSameFile(path, file)
-          || (PageFile.accepts(file.toString()) && file.toRealPath().startsWith(path.toRealPath()));
+          || (rules.include(file.toString()) && file.toRealPath().startsWith(path.toRealPath()));
     } catch (BadInputException e) { // there is no such argument
       return false;
     }
@@ -140,13 +153,6 @@ public record Inputs(
     }
   }
 
-  /** What is not read from its beginning to its end. */
-  private static void requireRegular(FileKind kind) throws BadInputException {
-    if (kind != FileKind.REGULAR) {
-      throw new BadInputException("an archive must be a regular file, got " + kind);
-    }
-  }
-
   /** The file or folder of a name. */
   private static Path existing(String name) throws BadInputException {
     try {
@@ -161,45 +167,21 @@ public record Inputs(
   }
 
   private Source source(String argument) throws IOException, BadInputException {
-    String name = rules.nameOf(argument);
     if (argument.equals("-")) {
-      return ofStream(name, "stdin", () -> stdin);
+      FileFormat format = FileFormat.of(rules.nameOf(argument));
+      if (format != null && !format.isStream()) {
+        throw new BadInputException(
+            "standard input must be JSON or a table, got --input-format " + rules.format());
+      }
+      return InputFile.stream(format, "stdin", () -> stdin, rules, problems::note);
     }
-    Consumer<String> notes = problems::note;
     Path path = existing(argument);
     FileKind kind = FileKind.of(path);
     if (kind == FileKind.FOLDER) {
-      return new FolderSource(path, rules, notes);
+      return new FolderSource(path, rules, problems::note);
     }
     requireFile(kind);
-    Compression compression = Compression.of(name);
-    if (JsonSources.accepts(name) || TableSource.accepts(name)) {
-      return ofStream(name, path.toString(), () -> compression.open(path));
-    } else if (TarSource.accepts(name)) {
-      return new TarSource(path, compression, rules, notes);
-    } else if (name.endsWith(".parquet")) {
-      throw new BadInputException(
-          "Parquet is read by 'neardup-spark cluster --output FOLDER " + argument + "'");
-    } else if (name.endsWith(".pb.gz")) {
-      return new MessageSource(path, rules);
-    } else if (name.endsWith(".jar") || name.endsWith(".zip") || name.endsWith(".wacz")) {
-      requireRegular(kind);
-      return new ZipSource(path, name.endsWith(".wacz"), rules, notes);
-    } else if (RecordFormat.of(name) != null) {
-      requireRegular(kind);
-      CapturedPages pages = new CapturedPages(path.toString(), rules, notes);
-      return new WarcSource(path, RecordFormat.of(name), pages);
-    } else if (PageFile.accepts(name)) {
-      return sink -> sink.accept(PageFile.read(path, path.getFileName().toString(), rules));
-    }
-    throw new BadInputException("not a kind of input, which are: " + KINDS);
-  }
-
-  private Source ofStream(String name, String shown, IOSupplier<InputStream> opener) {
-    IOSupplier<InputStream> utf8 = () -> ByteOrderMark.utf8(opener.get());
-    return TableSource.accepts(name)
-        ? new TableSource(shown, utf8, TableSource.separator(name), rules)
-        : JsonSources.of(shown, utf8, rules);
+    return new InputFile(path, path.getFileName().toString()).source(kind, rules, problems::note);
   }
 
   /** What to say of a document that cannot be used, or read. */

@@ -31,7 +31,8 @@ final class JsonDocument {
   static InputDocument parse(byte[] line, String where, InputRules rules, boolean mainText)
       throws BadInputException {
     String json = Decoding.decode(line, UTF_8);
-    return document(JsonFields.read(json, rules), where, json, rules, mainText);
+    JsonFields.Fields read = JsonFields.read(json, rules);
+    return document(read.values(), where, json, rules, mainText).withNote(read.note());
   }
 
   /**
@@ -46,8 +47,7 @@ final class JsonDocument {
       InputRules rules,
       boolean mainText)
       throws BadInputException {
-    JsonFields.Value given = object.get(rules.roles().idField());
-    String id = given == null && rules.roles().hasPlaces() ? where : id(given, source);
+    String id = id(object, where, source, rules.roles());
     String title = string(object, rules.roles().title());
     String text = string(object, "text");
     String html = string(object, "html");
@@ -72,13 +72,21 @@ final class JsonDocument {
     return Address.isWeb(address) ? address : "";
   }
 
-  private static String id(JsonFields.Value id, String json) throws BadInputException {
-    if (id == null) {
-      throw new BadInputException("document without id, got " + Limits.shown(json));
-    }
-    if (!id.token().isNumeric() && (id.token() != VALUE_STRING || id.text().isEmpty())) {
+  /** What is null or missing is none. */
+  private static String id(
+      Map<String, JsonFields.Value> object, String where, String source, FieldRoles roles)
+      throws BadInputException {
+    String field = roles.idField();
+    JsonFields.Value id = object.get(field);
+    boolean isNone = id == null || id.token() == VALUE_NULL;
+    if (isNone && roles.hasPlaces()) {
+      return where;
+    } else if (isNone) {
       throw new BadInputException(
-          "id must be a string that is not empty, or a number, got " + shown(id));
+          "document without id: " + field + " must have a value, got " + Limits.shown(source));
+    } else if (!id.token().isNumeric() && (id.token() != VALUE_STRING || id.text().isEmpty())) {
+      throw new BadInputException(
+          field + " must be a string that is not empty, or a number, got " + shown(id));
     }
     return id.text();
   }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -18,13 +19,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads the fields of one JSON object. Numbers stay as they are written. What would take too much
- * memory is refused where that shows, and not kept until then. For one object.
+ * Reads the fields of one JSON object. Numbers stay as they are written, but {@code NaN} and the
+ * infinities, which some programs write, are {@code null}: JSON has no such numbers. What would
+ * take too much memory is refused where that shows, and not kept until then. For one object.
  */
 final class JsonFields {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // or hostile ones would stay for ever
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
@@ -32,6 +35,9 @@ final class JsonFields {
 
   /** A value of a bag that counts so often is repeated so often. */
   private static final int MAX_WEIGHT = 10_000;
+
+  /** More would fill the memory: each value becomes a field of the index. */
+  private static final int MAX_VALUES = 1_000_000;
 
   /**
    * The value of a field.
@@ -48,29 +54,37 @@ final class JsonFields {
 
   private final String json;
   private final InputRules rules;
-  private final DocumentMemory memory;
   private final boolean mayHaveHalves; // of characters: decoded text has none, but escapes may be
   private final JsonParser parser;
   private final Map<String, Value> fields = new LinkedHashMap<>();
-  private long values;
-  private long characters;
+  private String field; // the one that is read
+  private String note;
+  private int values;
 
   private JsonFields(String json, InputRules rules) throws IOException {
     this.json = json;
     this.rules = rules;
-    this.memory = new DocumentMemory(rules.maxMemoryBytes());
     this.mayHaveHalves = json.contains("\\ud") || json.contains("\\uD");
     this.parser = FACTORY.createParser(json);
   }
 
   /**
-   * The fields by name, in their order.
+   * What was read.
+   *
+   * @param values by name, in their order
+   * @param note on the first number that is none; null if there is none
+   */
+  record Fields(Map<String, Value> values, String note) {}
+
+  /**
+   * Reads all fields.
    *
    * @throws BadInputException if the text is not one object, or one that takes too much
    */
-  static Map<String, Value> read(String json, InputRules rules) throws BadInputException {
+  static Fields read(String json, InputRules rules) throws BadInputException {
     try {
-      return new JsonFields(json, rules).read();
+      JsonFields object = new JsonFields(json, rules);
+      return new Fields(object.read(), object.note);
     } catch (JsonProcessingException e) {
       throw notJson(problem(e), e.getLocation(), json);
     } catch (IOException e) {
@@ -81,7 +95,7 @@ final class JsonFields {
   /** What is wrong, without the names of settings that a user cannot reach. */
   static String problem(JsonProcessingException e) {
     return e.getOriginalMessage()
-        .replaceFirst("(?s)Non-standard token '([^']*)'.*", "$1 is no number of JSON")
+        .replaceFirst(" \\(or 'NaN'[^)]*\\)", "")
         .replaceFirst(", from `[^`]*`", "")
         .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments")
         .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
@@ -97,9 +111,9 @@ final class JsonFields {
     try (parser) {
       boolean isObject = parser.nextToken() == JsonToken.START_OBJECT;
       while (isObject && next() == JsonToken.FIELD_NAME) {
-        String name = parser.currentName();
+        field = parser.currentName();
         next();
-        fields.put(whole(name), value(name));
+        fields.put(whole(field), value(field));
       }
       parser.skipChildren();
       if (parser.nextToken() != null) {
@@ -148,9 +162,23 @@ final class JsonFields {
     return keys;
   }
 
+  /** Where the parser is; null where there is a number that is none. */
+  private JsonToken token() throws IOException {
+    JsonToken token = parser.currentToken();
+    if (!token.isNumeric()
+        || Character.isDigit(parser.getText().charAt(parser.getTextLength() - 1))) {
+      return token;
+    }
+    if (note == null) {
+      String found = parser.getText() + " in " + Limits.shown(field);
+      note = "read as null, as JSON has no such number: " + found;
+    }
+    return JsonToken.VALUE_NULL;
+  }
+
   /** The value that begins here; moves to its end. */
   private Value value(String name) throws IOException, BadInputException {
-    JsonToken token = parser.currentToken();
+    JsonToken token = token();
     if (rules.sets().names().contains(name) && token.isStructStart()) {
       return new Value(token, set(name).stream().map(this::whole).toList());
     }
@@ -159,7 +187,7 @@ final class JsonFields {
     }
     List<String> texts = new ArrayList<>();
     while (next() != JsonToken.END_ARRAY) {
-      boolean isNull = parser.currentToken() == JsonToken.VALUE_NULL;
+      boolean isNull = token() == JsonToken.VALUE_NULL;
       String text = text();
       if (!isNull) {
         texts.add(text);
@@ -179,7 +207,7 @@ final class JsonFields {
       return set;
     }
     while (next() != JsonToken.END_ARRAY) {
-      JsonToken token = parser.currentToken();
+      JsonToken token = token();
       if (token == JsonToken.START_OBJECT) {
         addKeys(field, set);
       } else if (token == JsonToken.VALUE_STRING || token.isNumeric()) {
@@ -198,7 +226,8 @@ final class JsonFields {
   private void addKeys(String field, List<String> set) throws IOException, BadInputException {
     while (next() == JsonToken.FIELD_NAME) {
       String value = parser.currentName();
-      JsonToken token = next();
+      next();
+      JsonToken token = token();
       if (!token.isNumeric()) {
         throw new BadInputException(
             "in an object of "
@@ -232,7 +261,7 @@ final class JsonFields {
 
   private void add(String value, int times, List<String> set) throws BadInputException {
     for (int i = 0; i < times; i++) {
-      count(value);
+      count();
       set.add(value);
     }
   }
@@ -244,15 +273,18 @@ final class JsonFields {
 
   private String text() throws IOException, BadInputException {
     String text = whole(parser.currentToken().isStructStart() ? structure() : parser.getText());
-    count(text);
+    count();
     return text;
   }
 
   /** Takes note of another value. */
-  private void count(String text) throws BadInputException {
+  private void count() throws BadInputException {
     values++;
-    characters += text.length();
-    memory.requireFields(values, characters);
+    if (values > MAX_VALUES) {
+      throw new BadInputException(
+          String.format(
+              Locale.ROOT, "a document must have at most %,d values, got more", MAX_VALUES));
+    }
   }
 
   /** An array or object as its JSON, without blanks. */
@@ -262,7 +294,9 @@ final class JsonFields {
       int depth = 0;
       JsonToken token = parser.currentToken();
       do {
-        if (token.isNumeric()) {
+        if (token.isNumeric() && token() == JsonToken.VALUE_NULL) {
+          copy.writeNull();
+        } else if (token.isNumeric()) {
           copy.writeNumber(parser.getText()); // as it is written
         } else {
           copy.copyCurrentEvent(parser);

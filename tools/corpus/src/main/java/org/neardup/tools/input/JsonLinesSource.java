@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.ZipException;
 import org.apache.commons.io.function.IOSupplier;
 
 /**
@@ -56,24 +54,21 @@ record JsonLinesSource(
   private boolean next(LineReader lines, Inputs.Sink sink) throws InterruptedException {
     try {
       return lines.next();
-    } catch (EOFException | ZipException e) {
-      sink.accept(RawDocument.unreadable(where(lines), Compression.damage(name, e)));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(where(lines), Inputs.problem(e)));
+      sink.accept(RawDocument.unreadable(where(lines), Compression.problem(name, e)));
     }
     return false;
   }
 
   private void accept(LineReader lines, Inputs.Sink sink) throws InterruptedException {
-    byte[] line = lines.line();
-    if (line == null) {
+    byte[] json = lines.line();
+    if (json == null) {
       sink.accept(
           RawDocument.unreadable(
               where(lines), Limits.tooLong("line", rules.maxBytes(), lines.length())));
       return;
     }
-    byte[] json = ByteOrderMark.strip(line); // also where files were put together
-    if (!isBlank(json) && (!lines.isBrokenOff() || isWhole(json))) {
+    if (!LineReader.isBlank(json) && (!lines.isBrokenOff() || isWhole(json))) {
       sink.accept(JsonDocument.raw(json, where(lines), rules));
     }
   }
@@ -93,14 +88,5 @@ record JsonLinesSource(
     return start == 0
         ? name + ":" + lines.number()
         : name + ":byte " + (origin(start) + lines.start());
-  }
-
-  private static boolean isBlank(byte[] line) {
-    for (byte b : line) {
-      if (b != ' ' && b != '\t' && b != '\r') {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -21,24 +21,18 @@ final class JsonSources {
 
   private JsonSources() {}
 
-  /** Whether a file is JSON, by its name in lower case. */
-  static boolean accepts(String name) {
-    String plain = Compression.of(name).strip(name);
-    return plain.endsWith(".jsonl") || plain.endsWith(".ndjson") || plain.endsWith(".json");
-  }
-
   /** Of a stream, which is read once. */
   static Inputs.Source of(String name, IOSupplier<InputStream> opener, InputRules rules) {
     return sink -> {
       InputStream rest = opener.get();
       byte[] begin = begin(rest);
+      byte[] json = ByteOrderMark.strip(begin);
       // Not a PushbackInputStream: where the rest fails at once, that loses what was read before.
-      InputStream in =
-          new SequenceInputStream(new ByteArrayInputStream(ByteOrderMark.strip(begin)), rest);
+      InputStream in = new SequenceInputStream(new ByteArrayInputStream(json), rest);
       Inputs.Source source =
           isLines(begin)
               ? new JsonLinesSource(name, () -> in, rules)
-              : new JsonText(name, in, rules);
+              : new JsonObjectsSource(name, in, begin.length - json.length, rules);
       source.read(sink);
     };
   }
@@ -46,7 +40,7 @@ final class JsonSources {
   /** Whether a file is plain JSON Lines, of which parts can be read. */
   static boolean canBeSplit(Path path, InputRules rules) throws IOException {
     String name = rules.nameOf(path.toString());
-    if (!accepts(name) || Compression.of(name) != Compression.NONE) {
+    if (FileFormat.of(name) != FileFormat.JSON || Compression.of(name) != Compression.NONE) {
       return false;
     }
     try (InputStream in = Files.newInputStream(path)) {

@@ -9,12 +9,13 @@ import java.util.Arrays;
 
 /**
  * Splits a stream into lines, keeping at most a given number of bytes of each: a longer line is
- * counted and skipped. Lines end with LF or CR LF. What comes before a failure of the stream is a
- * line, too. For one thread.
+ * counted and skipped. Lines end with LF or CR LF, unless CR is given as their end. What comes
+ * before a failure of the stream is a line, too. For one thread.
  */
 final class LineReader implements Closeable {
   private final InputStream in;
   private final int limit;
+  private final char lineEnd;
   private final byte[] buffer = new byte[1 << 16];
   private int position;
   private int end;
@@ -31,8 +32,23 @@ final class LineReader implements Closeable {
    * @param limit a line of this many bytes or more is not kept
    */
   LineReader(InputStream in, int limit) {
+    this(in, limit, '\n');
+  }
+
+  LineReader(InputStream in, int limit, char lineEnd) {
     this.in = in;
     this.limit = limit;
+    this.lineEnd = lineEnd;
+  }
+
+  /** What the first line ends with: LF, also after a CR; or CR, as in files of old Macs. */
+  static char end(byte[] begin) {
+    int at = 0;
+    while (at < begin.length && begin[at] != '\n' && begin[at] != '\r') {
+      at++;
+    }
+    boolean isCarriageReturn = at < begin.length - 1 && begin[at] == '\r' && begin[at + 1] != '\n';
+    return isCarriageReturn ? '\r' : '\n';
   }
 
   /** Moves to the next line; false at the end of the stream. Throws where the stream fails. */
@@ -59,14 +75,24 @@ final class LineReader implements Closeable {
     return any;
   }
 
-  /** The line without its end, or null if it is too long. */
+  /** The line without its end and a byte order mark before it, or null if it is too long. */
   byte[] line() {
     if (length >= limit) {
       return null;
     }
-    byte[] bytes = line.toByteArray();
+    byte[] bytes = ByteOrderMark.strip(line.toByteArray()); // also where files were put together
     boolean carriageReturn = bytes.length > 0 && bytes[bytes.length - 1] == '\r';
     return carriageReturn ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
+  }
+
+  /** Whether a line has nothing in it but blanks. */
+  static boolean isBlank(byte[] line) {
+    for (byte b : line) {
+      if (b != ' ' && b != '\t' && b != '\r') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The length of the line in bytes, whether it was kept or not. */
@@ -110,7 +136,7 @@ final class LineReader implements Closeable {
 
   private int newline() {
     int at = position;
-    while (at < end && buffer[at] != '\n') {
+    while (at < end && buffer[at] != lineEnd) {
       at++;
     }
     return at;

@@ -14,7 +14,6 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipException;
 
 /**
  * Pages as messages of protocol buffers in one gzip stream, each after its length:
@@ -51,10 +50,8 @@ record MessageSource(Path path, InputRules rules) implements Inputs.Source {
       }
       accept(in, where, length(prefix), sink);
       return true;
-    } catch (EOFException | ZipException e) {
-      sink.accept(RawDocument.unreadable(where, Compression.damage(path.toString(), e)));
     } catch (IOException e) {
-      sink.accept(RawDocument.unreadable(where, Inputs.problem(e)));
+      sink.accept(RawDocument.unreadable(where, Compression.problem(path.toString(), e)));
     }
     return false;
   }
@@ -111,7 +108,7 @@ record MessageSource(Path path, InputRules rules) implements Inputs.Source {
   }
 
   private static String string(byte[] field) throws BadInputException {
-    return field == null ? "" : Decoding.decode(field, UTF_8);
+    return field == null ? "" : ByteOrderMark.strip(Decoding.decode(field, UTF_8));
   }
 
   private InputDocument document(String address, String html, String text, boolean mainText)

@@ -25,8 +25,7 @@ public final class ProblemCounts implements Serializable {
   private static final Map<String, String> HELP =
       Map.of(
           "without id", "--id-field names the field that has it, or line",
-          "must be shorter than", "--max-document-mb and --max-memory-mb allow more",
-          "of memory", "--max-memory-mb allows more",
+          "must be shorter than", "--max-document-mb allows more",
           "keys", "--max-keys allows more",
           "JSON", "--input-format names the format of files whose ending lies");
 
@@ -45,9 +44,10 @@ public final class ProblemCounts implements Serializable {
    * @return whether it is one of the first of its kind
    */
   boolean add(String message, String reason) {
-    Kind kind = kind(COUNT.matcher(VALUE.matcher(reason).replaceFirst("")).replaceAll(""));
+    String name = COUNT.matcher(VALUE.matcher(reason).replaceFirst("")).replaceAll("");
+    Kind kind = kind(name);
     kind.count++;
-    return kind.first.size() < SHOWN && kind.first.add(message);
+    return kind.first.size() < shown(name) && kind.first.add(message);
   }
 
   /** Adds what another part of the input gave, which comes after this one. */
@@ -57,8 +57,14 @@ public final class ProblemCounts implements Serializable {
           Kind kind = kind(name);
           kind.count += added.count;
           kind.first.addAll(
-              added.first.subList(0, Math.min(added.first.size(), SHOWN - kind.first.size())));
+              added.first.subList(
+                  0, Math.min(added.first.size(), shown(name) - kind.first.size())));
         });
+  }
+
+  /** One option mends all texts of another character set, so the first message is enough. */
+  private static int shown(String kind) {
+    return kind.contains("--encoding") ? 1 : SHOWN;
   }
 
   private Kind kind(String name) {

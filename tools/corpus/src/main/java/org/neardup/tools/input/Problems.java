@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.neardup.tools.console.ExitCode;
@@ -32,7 +32,8 @@ public final class Problems implements Closeable {
    * Tells nothing yet.
    *
    * @param messages takes lines
-   * @param path of a file that is not there, and made for the first problem; null for none
+   * @param path of a file that is not there, and made for the first problem, complete or not at
+   *     all; null for none
    */
   public Problems(Consumer<String> messages, Path path) {
     this.messages = messages;
@@ -49,6 +50,16 @@ public final class Problems implements Closeable {
     if (path != null) {
       write(record(where, reason));
     }
+  }
+
+  /** Tells what of a document was read otherwise than it is there. */
+  public void notes(String where, List<String> notes) {
+    notes.forEach(note -> note(where + NOTE + note));
+  }
+
+  /** Whether nothing is wrong with what a message tells of. */
+  public static boolean isNote(String message) {
+    return message.contains(NOTE);
   }
 
   /** Tells of anything: {@code place: note: what}, or {@code place number: what}. */
@@ -82,12 +93,17 @@ public final class Problems implements Closeable {
   private void write(byte[] record) {
     try {
       if (file == null) {
-        file = new BufferedOutputStream(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW));
+        file = new BufferedOutputStream(Files.newOutputStream(partial()));
       }
       file.write(record);
     } catch (IOException e) {
       throw failed(e);
     }
+  }
+
+  /** What is written to until it is complete; what a killed run left there is replaced. */
+  private Path partial() {
+    return path.resolveSibling(path.getFileName() + ".partial");
   }
 
   private ToolException failed(IOException e) {
@@ -99,6 +115,15 @@ public final class Problems implements Closeable {
     return counts;
   }
 
+  /** Makes no file, as the command will be repeated. */
+  public synchronized void abandonFile() throws IOException {
+    if (file != null) {
+      file.close();
+      file = null;
+      Files.delete(partial());
+    }
+  }
+
   /** Ends the messages and the file. */
   @Override
   public synchronized void close() {
@@ -106,6 +131,8 @@ public final class Problems implements Closeable {
     try {
       if (file != null) {
         file.close();
+        file = null;
+        Files.move(partial(), path); // throws if one was made meanwhile
       }
     } catch (IOException e) {
       throw failed(e);

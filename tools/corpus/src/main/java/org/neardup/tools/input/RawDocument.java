@@ -7,8 +7,13 @@ package org.neardup.tools.input;
  * @param where its place as messages name it: {@code file:line}, {@code archive!entry} or a file
  * @param bytes its size, uncompressed
  * @param parser makes the document; may be called once, on any thread
+ * @param damage why it could be read in part only; null if it is whole
  */
-public record RawDocument(String where, int bytes, Parser parser) {
+public record RawDocument(String where, int bytes, Parser parser, String damage) {
+  /** A whole document. */
+  public RawDocument(String where, int bytes, Parser parser) {
+    this(where, bytes, parser, null);
+  }
 
   /** Makes a document of what was read. */
   @FunctionalInterface
@@ -27,16 +32,15 @@ public record RawDocument(String where, int bytes, Parser parser) {
     }
   }
 
-  /** The same, and its parser refuses an id that is too long, and what takes too much memory. */
+  /** The same, and its parser refuses an id that will not do. */
   RawDocument checked(InputRules rules) {
-    DocumentMemory memory = new DocumentMemory(rules.maxMemoryBytes());
     return new RawDocument(
         where,
         bytes,
         mainText -> {
           InputDocument document = parser.parse(mainText);
-          InputDocument.requireShort(document.id());
-          return memory.checked(document);
+          rules.roles().check(document.id());
+          return document;
         });
   }
 

@@ -5,106 +5,118 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonToken;
-import java.io.ByteArrayInputStream;
-import java.io.FilterReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.SequenceInputStream;
-import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
+import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
+import org.neardup.tools.input.UnitReader.Found;
+import org.neardup.tools.input.UnitReader.Kind;
 
 /**
- * A table in UTF-8 whose first line names the fields: values between commas or tabs, or what a line
- * such as {@code sep=;} before says, in quotes where they hold these or line ends. Each row is a
- * document, as an object of JSON with strings is; an empty value is none, and a column without a
- * name is not read, as programs write one for the numbers of rows. What is no table ends the
- * source.
+ * A table whose first line names the fields, in UTF-8 or in the character set that the rules name.
+ * Each row is a document, as an object of JSON with strings is; an empty value is {@code null}, and
+ * a column without a name is not read, as programs write one for the numbers of rows. What is no
+ * table ends the source; of a damaged row, see {@link UnitReader}.
  *
- * @param separator between values
+ * @param isTabs whether tabs are between values, and nothing is quoted; else commas or what a line
+ *     such as {@code sep=;} before says, else semicolons or tabs, and see {@link TableRow}
+ * @param notes takes a line if not all rows ended
  */
-record TableSource(String name, IOSupplier<InputStream> opener, char separator, InputRules rules)
+record TableSource(
+    String name,
+    IOSupplier<InputStream> opener,
+    boolean isTabs,
+    InputRules rules,
+    Consumer<String> notes)
     implements Inputs.Source {
   private static final Pattern SEPARATOR_LINE = Pattern.compile("(?i)\\W*sep=(.)\\W*");
-
-  static boolean accepts(String name) {
-    String plain = Compression.of(name).strip(name);
-    return plain.endsWith(".csv") || plain.endsWith(".tsv");
-  }
-
-  /** What is between the values of a file, by its name in lower case. */
-  static char separator(String name) {
-    return Compression.of(name).strip(name).endsWith(".tsv") ? '\t' : ',';
-  }
 
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
     InputStream rest = opener.get();
     byte[] begin = JsonSources.begin(rest);
-    InputStream in = new SequenceInputStream(new ByteArrayInputStream(begin), rest);
+    Charset charset = ByteOrderMark.charset(begin) == null ? rules.charset() : UTF_8;
+    char separator = separator(begin);
+    Kind<TableRow> row =
+        new Kind<>(
+            "row", "closing quotation mark", () -> new TableRow(separator, !isTabs), line -> true);
     // Each byte is a character until a row is known: so one bad byte costs one row.
-    Limited text = new Limited(new InputStreamReader(in, ISO_8859_1), rules.maxBytes());
-    CSVFormat format =
-        CSVFormat.DEFAULT.builder().setDelimiter(separator(begin)).setTrailingData(true).get();
-    try (CSVParser rows = CSVParser.parse(text, format)) {
-      read(rows, text, sink);
+    try (UnitReader<TableRow> rows =
+        new UnitReader<>(
+            UnitReader.lines(begin, rest, rules.maxBytes()), ISO_8859_1, rules.maxBytes(), row)) {
+      read(rows, charset, sink);
+      rows.difference().ifPresent(counts -> notes.accept(name + ": note: " + counts));
     }
   }
 
-  /** Where a comma is the decimal sign, programs write semicolons. */
   private char separator(byte[] begin) {
-    String names = new String(begin, ISO_8859_1).lines().findFirst().orElse("");
+    String names =
+        new String(begin, ISO_8859_1)
+            .lines()
+            .filter(line -> !line.isBlank())
+            .findFirst()
+            .orElse("");
     Matcher said = SEPARATOR_LINE.matcher(names);
     if (said.matches()) {
       return said.group(1).charAt(0);
     }
-    return separator == ',' && names.indexOf(',') < 0 && names.indexOf(';') >= 0 ? ';' : separator;
+    return isTabs
+        ? '\t'
+        : Stream.of(',', ';', '\t')
+            .filter(each -> names.indexOf(each) >= 0)
+            .findFirst()
+            .orElse(',');
   }
 
-  private void read(CSVParser rows, Limited text, Inputs.Sink sink) throws InterruptedException {
-    Iterator<CSVRecord> all = rows.iterator();
+  private void read(UnitReader<TableRow> rows, Charset charset, Inputs.Sink sink)
+      throws InterruptedException {
     List<String> names = null;
-    List<String> header = null; // as bytes
-    long line = 1;
+    List<String> header = null; // as it was read
     try {
-      while (all.hasNext()) {
-        CSVRecord row = all.next();
-        String where = name + ":" + line;
-        text.count = 0;
-        line = rows.getCurrentLineNumber() + 1;
+      for (Found<TableRow> found = rows.next(); found != null; found = rows.next()) {
+        String where = name + ":" + found.line();
         if (names == null) {
-          boolean saysSeparator = SEPARATOR_LINE.matcher(String.join(",", row.toList())).matches();
-          names = saysSeparator ? null : names(row);
-          header = saysSeparator ? null : names.stream().map(TableSource::bytes).toList();
-        } else if (!row.toList().equals(header)) { // tables were put together
-          sink.accept(document(names, row, where));
+          boolean saysSeparator = found.unit() != null && saysSeparator(found.unit().source());
+          names = saysSeparator ? null : names(found, charset);
+          header = saysSeparator ? null : found.unit().values();
+        } else if (found.problem() != null) {
+          sink.accept(RawDocument.unreadable(where, found.problem()));
+        } else if (found.unit().values().size() != names.size()) {
+          String problem = "a row must have " + names.size() + " values, got ";
+          sink.accept(RawDocument.unreadable(where, problem + found.unit().values().size()));
+          rows.refuse();
+        } else if (!found.unit().values().equals(header)) { // tables were put together
+          sink.accept(document(names, found.unit(), charset, where));
         }
       }
     } catch (BadInputException e) {
       sink.accept(RawDocument.unreadable(name + ":1", e.getMessage()));
-    } catch (UncheckedIOException | IllegalStateException e) {
-      String problem =
-          e.getCause() instanceof IOException cause ? Inputs.reason(cause) : e.getMessage();
-      sink.accept(
-          RawDocument.unreadable(
-              name + ":" + line, "cannot be read: " + problem + "; the rest was not read"));
+    } catch (IOException e) {
+      sink.accept(RawDocument.unreadable(name + ":" + rows.line(), Compression.problem(name, e)));
     }
   }
 
-  private static List<String> names(CSVRecord header) throws BadInputException {
-    String line = String.join("\u0000", header.toList());
-    List<String> names = List.of(ByteOrderMark.strip(decoded(line)).split("\u0000", -1));
+  private static boolean saysSeparator(String line) {
+    return SEPARATOR_LINE.matcher(line).matches();
+  }
+
+  private List<String> names(Found<TableRow> header, Charset charset) throws BadInputException {
+    if (header.problem() != null) {
+      throw new BadInputException("the first line must name each column: " + header.problem());
+    }
+    List<String> names = new ArrayList<>();
+    for (String name : header.unit().values()) {
+      names.add(decoded(name, charset));
+    }
     List<String> given = names.stream().filter(name -> !name.isEmpty()).toList();
     if (new HashSet<>(given).size() < given.size()) {
       throw new BadInputException(
@@ -113,61 +125,31 @@ record TableSource(String name, IOSupplier<InputStream> opener, char separator, 
     return names;
   }
 
-  private static String bytes(String name) {
-    return new String(name.getBytes(UTF_8), ISO_8859_1);
+  private String decoded(String bytes, Charset charset) throws BadInputException {
+    return rules.decode(bytes.getBytes(ISO_8859_1), charset);
   }
 
-  private static String decoded(String bytes) throws BadInputException {
-    return Decoding.decode(bytes.getBytes(ISO_8859_1), UTF_8);
-  }
-
-  private RawDocument document(List<String> names, CSVRecord row, String where) {
-    String shown = String.join(String.valueOf(separator), row.toList());
-    if (row.size() != names.size()) {
-      return RawDocument.unreadable(
-          where, "a row must have " + names.size() + " values, got " + row.size());
-    }
+  private RawDocument document(List<String> names, TableRow row, Charset charset, String where) {
     return new RawDocument(
         where,
-        shown.length(),
+        row.source().length(),
         mainText -> {
-          String source = new String(shown.getBytes(ISO_8859_1), UTF_8);
-          return JsonDocument.document(values(names, row), where, source, rules, mainText);
+          String source = new String(row.source().getBytes(ISO_8859_1), charset);
+          Map<String, JsonFields.Value> values = values(names, row.values(), charset);
+          return JsonDocument.document(values, where, source, rules, mainText);
         });
   }
 
-  private static Map<String, JsonFields.Value> values(List<String> names, CSVRecord row)
-      throws BadInputException {
+  private Map<String, JsonFields.Value> values(
+      List<String> names, List<String> row, Charset charset) throws BadInputException {
     Map<String, JsonFields.Value> values = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
-      String value = decoded(row.get(i));
-      boolean isGiven = !value.isEmpty() || names.get(i).equals(InputDocument.TEXT);
-      if (isGiven && !names.get(i).isEmpty()) {
-        values.put(names.get(i), new JsonFields.Value(JsonToken.VALUE_STRING, List.of(value)));
+      if (!names.get(i).isEmpty()) {
+        String value = decoded(row.get(i), charset);
+        JsonToken token = value.isEmpty() ? JsonToken.VALUE_NULL : JsonToken.VALUE_STRING;
+        values.put(names.get(i), new JsonFields.Value(token, List.of(value)));
       }
     }
     return values;
-  }
-
-  /** Fails where a row has too many characters: its quote is perhaps not closed. */
-  private static final class Limited extends FilterReader {
-    private final int limit;
-    private long count;
-
-    Limited(Reader in, int limit) {
-      super(in);
-      this.limit = limit;
-    }
-
-    @Override
-    public int read(char[] characters, int offset, int length) throws IOException {
-      int n = super.read(characters, offset, length);
-      count += Math.max(0, n);
-      if (count > limit + (long) length) {
-        throw new IOException(
-            Limits.tooLong("row", limit, count) + " or more: a quote is perhaps not closed");
-      }
-      return n;
-    }
   }
 }

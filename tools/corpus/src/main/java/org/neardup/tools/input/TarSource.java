@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -10,12 +12,11 @@ import java.util.zip.ZipException;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
-import org.apache.commons.compress.archivers.tar.TarUtils;
+import org.apache.commons.io.input.BoundedInputStream;
 
 /**
  * The HTML pages of a tar, which may be compressed; ids, and files of other kinds, as of an {@link
- * ZipSource}. Behind a damaged entry, which is named by its place, reading goes on at the next
- * header whose checksum is right. For one thread.
+ * ZipSource}. A damaged entry ends the source, and is named by its place. For one thread.
  */
 final class TarSource implements Inputs.Source {
   /** What holds bytes, or other entries; anything else leads elsewhere. */
@@ -29,9 +30,10 @@ final class TarSource implements Inputs.Source {
 
   private static final int BLOCK_BYTES = TarConstants.DEFAULT_RCDSIZE;
 
-  /** In headers of all but the oldest form. */
-  private static final String MAGIC = "ustar";
+  private static final String MEND =
+      "; the rest is not read: 'tar -xf FILE -C FOLDER' goes on at the next entry";
 
+  private final InputFile file;
   private final Path path;
   private final Compression compression;
   private final InputRules rules;
@@ -42,22 +44,24 @@ final class TarSource implements Inputs.Source {
   /**
    * @param notes takes a line on the files that are not read
    */
-  TarSource(Path path, Compression compression, InputRules rules, Consumer<String> notes) {
-    this.path = path;
+  TarSource(InputFile file, Compression compression, InputRules rules, Consumer<String> notes) {
+    this.file = file;
+    this.path = file.path();
     this.compression = compression;
     this.rules = rules;
     this.notes = notes;
   }
 
-  /** Whether a file is one, by its name in lower case. */
-  static boolean accepts(String name) {
-    return Compression.of(name).strip(name).endsWith(".tar");
-  }
-
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-    try (RewindStream in = new RewindStream(compression.open(path), 0)) {
-      read(in, sink);
+    try (BoundedInputStream in =
+        BoundedInputStream.builder()
+            .setInputStream(new BufferedInputStream(compression.open(path)))
+            .get()) {
+      boolean more = true;
+      while (more) {
+        more = readNext(in, sink);
+      }
     } finally {
       skipped.tell(path, notes);
     }
@@ -66,18 +70,38 @@ final class TarSource implements Inputs.Source {
     }
   }
 
-  private void read(RewindStream in, Inputs.Sink sink) throws IOException, InterruptedException {
-    boolean isTold = false;
-    boolean more = true;
-    while (more) {
-      long place = in.place();
-      boolean isSound = toHeader(in);
-      more = in.has(BLOCK_BYTES);
-      if (!isSound && !isTold) {
-        tell(place, more ? "the next one is at byte " + in.place() : "none follows", sink);
+  /** Reads an entry, or the zeros at an end; false at the end of the file, and at damage. */
+  private boolean readNext(BoundedInputStream in, Inputs.Sink sink) throws InterruptedException {
+    long place = in.getCount();
+    try {
+      boolean more = skipZeros(in); // archives may have been put together
+      if (!more && in.getCount() < place + BLOCK_BYTES) {
+        throw new EOFException();
+      } else if (!more || in.getCount() > place) {
+        return more;
       }
-      isTold = more && !readEntry(in, sink);
+      TarArchiveInputStream tar = new TarArchiveInputStream(in, BLOCK_BYTES); // stays open
+      TarArchiveEntry entry = tar.getNextEntry();
+      if (entry == null) {
+        throw new EOFException();
+      } else if (!entry.isCheckSumOK()) {
+        throw new IOException("the checksum of its header is wrong");
+      }
+      read(entry, tar, sink);
+      while (tar.skip(Long.MAX_VALUE) > 0) {
+        // an entry with holes is skipped in parts
+      }
+      in.skipNBytes((place - in.getCount()) & (BLOCK_BYTES - 1));
+      return true;
+    } catch (EOFException | ZipException e) {
+      boolean isPlain = compression == Compression.NONE;
+      tell(place, isPlain ? Inputs.reason(e) : Compression.damage(path.toString(), e), sink);
+    } catch (IOException e) {
+      tell(place, Inputs.reason(e) + MEND, sink);
+    } catch (StackOverflowError e) { // the library calls itself for each
+      tell(place, "it has too many headers", sink);
     }
+    return false;
   }
 
   private void tell(long place, String problem, Inputs.Sink sink) throws InterruptedException {
@@ -85,70 +109,15 @@ final class TarSource implements Inputs.Source {
     sink.accept(RawDocument.unreadable(path + ":" + place, "damaged entry: " + problem));
   }
 
-  /**
-   * Moves to the next header, or to the end; whether there are only zeros before it, of which some
-   * are at the end. It may be before this place, where bytes were cut out.
-   */
-  private static boolean toHeader(RewindStream in) throws IOException {
-    long place = in.place();
-    if (isHeader(in, place)) {
-      return true;
-    }
-    in.moveTo(place - BLOCK_BYTES + 1); // where no entry was found
-    boolean isZero = true;
+  /** Whether more follows than zeros. */
+  private static boolean skipZeros(InputStream in) throws IOException {
     int next = 0;
-    while (next >= 0 && !isHeader(in, place)) {
+    while (next == 0) {
+      in.mark(1);
       next = in.read();
-      isZero &= next <= 0 || in.place() <= place;
     }
-    return isZero && in.place() > place;
-  }
-
-  /** Whether one is here: away from where blocks should begin, only if it has the magic. */
-  private static boolean isHeader(RewindStream in, long blocks) throws IOException {
-    boolean isPossible = in.has(BLOCK_BYTES);
-    boolean isBlock = (in.place() - blocks) % BLOCK_BYTES == 0;
-    for (int i = 0; isPossible && !isBlock && i < MAGIC.length(); i++) {
-      isPossible = in.peek(TarConstants.MAGIC_OFFSET + i) == MAGIC.charAt(i);
-    }
-    if (!isPossible) {
-      return false;
-    }
-    byte[] block = in.readNBytes(BLOCK_BYTES);
-    in.moveTo(in.place() - BLOCK_BYTES);
-    try {
-      // Without digits, the library takes it for 0.
-      return block[TarConstants.CHKSUM_OFFSET] != 0 && TarUtils.verifyCheckSum(block);
-    } catch (IllegalArgumentException e) { // the library's, for numbers that are none
-      return false;
-    }
-  }
-
-  /** Moves behind the entry that begins here; false if it is damaged, which was told then. */
-  private boolean readEntry(RewindStream in, Inputs.Sink sink)
-      throws IOException, InterruptedException {
-    long start = in.place();
-    try {
-      // At an end of the archive, it reads to that of a block.
-      TarArchiveInputStream tar = new TarArchiveInputStream(in, BLOCK_BYTES);
-      TarArchiveEntry entry = tar.getNextEntry();
-      if (entry == null || !entry.isCheckSumOK()) {
-        throw new IOException("the checksum of a header is wrong");
-      }
-      read(entry, tar, sink);
-      while (tar.skip(Long.MAX_VALUE) > 0) {
-        // an entry with holes is skipped in parts
-      }
-      in.skipNBytes((start - in.place()) & (BLOCK_BYTES - 1));
-      return true;
-    } catch (EOFException | ZipException e) {
-      throw e; // of the stream, which ends
-    } catch (IOException | IllegalArgumentException e) {
-      tell(start, e.getMessage(), sink);
-    } catch (StackOverflowError e) { // the library calls itself for each
-      tell(start, "it has too many headers", sink);
-    }
-    return false;
+    in.reset();
+    return next > 0;
   }
 
   private void read(TarArchiveEntry entry, TarArchiveInputStream tar, Inputs.Sink sink)
@@ -158,7 +127,7 @@ final class TarSource implements Inputs.Source {
       skipped.add("link or device", name);
     } else if (entry.isFile() && PageFile.isHtml(name)) {
       isEmpty = false;
-      sink.accept(PageFile.entry(path, name, tar, entry.getSize(), rules));
+      sink.accept(PageFile.entry(file, name, tar, entry.getSize(), rules));
     } else if (!entry.isDirectory()) {
       skipped.addFile(name);
     }

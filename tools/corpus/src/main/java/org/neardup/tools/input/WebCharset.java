@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -54,6 +55,10 @@ final class WebCharset {
 
   /** What browsers read a page in that declares nothing; of most languages, as of Western ones. */
   static final Charset UNDECLARED = Charset.forName("windows-1252");
+
+  /** In these, the bytes of ASCII may be parts of other characters, or stand for nothing. */
+  private static final Set<String> NOT_ASCII =
+      Set.of("UTF-16LE", "UTF-16BE", "ISO-2022-JP", "replacement");
 
   private static final int PROLOGUE_BYTES = 1024;
   private static final Pattern DECLARATION =
@@ -94,6 +99,22 @@ final class WebCharset {
   /** The character set that the web means by a name, in whatever case; null if it knows none. */
   static Charset named(String name) {
     return BY_LABEL.get(name.strip().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * The character set that the web means by a name, if tables can be told apart in it.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Charset requireAscii(String name) {
+    Charset charset = named(name);
+    if (charset == null || NOT_ASCII.contains(charset.name())) {
+      throw new IllegalArgumentException(
+          "--encoding must be a character set that browsers know and ASCII is a part of, such as"
+              + " windows-1252 (UTF-16 is read by its byte order mark), got "
+              + Limits.shown(name));
+    }
+    return charset;
   }
 
   /**

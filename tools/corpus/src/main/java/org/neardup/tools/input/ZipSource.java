@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
-import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
+import org.apache.commons.compress.archivers.zip.UnicodePathExtraField;
+import org.apache.commons.compress.archivers.zip.UnsupportedZipFeatureException;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.io.EndianUtils;
 import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.CloseShieldInputStream;
 
@@ -30,58 +34,58 @@ import org.apache.commons.io.input.CloseShieldInputStream;
  * in any order. One without any is a failure; files of other kinds are counted and named in a note,
  * as of a {@linkplain FolderSource folder}. A page's id is the archive's name without its ending
  * (and without {@code -javadoc}), then {@code /} and the entry's path, so that the same page of two
- * releases is two documents. What the directory at the end does not lead to is looked for by its
- * own header: from the beginning on, and behind each damage, which is named by its place.
+ * releases is two documents. A damaged entry is named. Where the directory, which is at the end, is
+ * missing or damaged, the entries before the damage are read.
  */
 final class ZipSource implements Inputs.Source {
-  /** Of damaged entries, so many files' bytes are read again, to find other entries in them. */
-  private static final int MOST_READINGS = 2;
+  /** Code page 437, that of names that are not UTF-8. */
+  private static final Charset CHARSET = Charset.forName("IBM437");
 
+  /** What an archive begins with, unless it begins with a program that unpacks it. */
+  private static final int BEGIN = 0x504B0304;
+
+  /** What the directory ends with: up to 64 KB of a comment may follow. */
+  private static final String END = "PK\5\6";
+
+  private static final int END_BYTES = 22;
+  private static final int COUNT_OFFSET = 10;
+
+  /** A directory of more entries says how many there are elsewhere. */
+  private static final int MANY = 0xFFFF;
+
+  private final InputFile file;
   private final Path path;
   private final boolean isWacz;
   private final InputRules rules;
   private final Consumer<String> notes;
   private final OtherKinds skipped = OtherKinds.files();
-
-  /** What the directory does not lead to, by name, with the reason. */
-  private final Map<String, String> broken = new LinkedHashMap<>();
-
   private boolean isEmpty = true;
 
   /**
    * @param notes takes a line on the files that are not read
    */
-  ZipSource(Path path, boolean isWacz, InputRules rules, Consumer<String> notes) {
-    this.path = path;
+  ZipSource(InputFile file, boolean isWacz, InputRules rules, Consumer<String> notes) {
+    this.file = file;
+    this.path = file.path();
     this.isWacz = isWacz;
     this.rules = rules;
     this.notes = notes;
   }
 
+  /** Opens an archive without looking at its entries, of which some may be damaged. */
+  static ZipFile open(Path path) throws IOException {
+    return ZipFile.builder().setPath(path).setCharset(CHARSET).setIgnoreLocalFileHeader(true).get();
+  }
+
   @Override
   public void read(Inputs.Sink sink) throws IOException, InterruptedException {
-    try (ZipFile zip = new ZipFile(path.toFile())) {
-      if (zip.size() == 0 && Files.size(path) > ZipFile.ENDHDR) {
-        throw new ZipException("no entry in its directory");
-      }
-      for (ZipEntry entry : Collections.list(zip.entries())) {
-        try {
+    try (ZipFile zip = byDirectory()) {
+      if (zip == null) {
+        readFromBeginning(sink);
+      } else {
+        for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
           read(entry, () -> zip.getInputStream(entry), sink);
-        } catch (EOFException | ZipException e) {
-          broken.put(entry.getName(), "broken entry: " + Inputs.reason(e));
-        } catch (IOException e) {
-          sink.accept(RawDocument.unreadable(where(entry), "cannot be read: " + Inputs.reason(e)));
         }
-      }
-      if (!broken.isEmpty()) { // as bytes before the directory are missing or doubled, perhaps
-        readFromBeginning(broken::containsKey, raw -> {}, sink);
-      }
-      for (Map.Entry<String, String> entry : broken.entrySet()) {
-        sink.accept(RawDocument.unreadable(path + "!" + entry.getKey(), entry.getValue()));
-      }
-    } catch (EOFException | ZipException e) {
-      if (!readFromBeginning(name -> true, sink, sink)) {
-        throw new IOException("not an archive, or a damaged one: " + Inputs.reason(e), e);
       }
     } finally {
       skipped.tell(path, notes);
@@ -92,138 +96,132 @@ final class ZipSource implements Inputs.Source {
     }
   }
 
+  /** Null if the directory is missing or damaged. */
+  private ZipFile byDirectory() {
+    try {
+      ZipFile zip = open(path);
+      if (isWhole(zip)) {
+        return zip;
+      }
+      zip.close();
+    } catch (IOException | RuntimeException e) { // of the library: the bytes come from anywhere
+      // what is below fails for the other way to read, too
+    }
+    return null;
+  }
+
   /**
-   * Reads entries without the directory. Behind a damaged one, goes on at the next whole one.
-   *
-   * @param problems takes each damage that has a whole entry behind it, by its first byte
-   * @return whether there was any such damage and no other
+   * The library takes damage in the directory for its end, and bytes that were added for a program
+   * before the archive.
    */
-  private boolean readFromBeginning(
-      Predicate<String> wanted, Inputs.Sink problems, Inputs.Sink sink)
-      throws IOException, InterruptedException {
-    long spare = MOST_READINGS * Files.size(path); // so that time is in proportion to the file
-    long reach = rules.maxBytes() + (long) RewindStream.LEAST_BYTES;
-    RawDocument damage = null;
-    boolean isTold = false;
-    try (RewindStream in = new RewindStream(Files.newInputStream(path), reach)) {
-      for (long place = 0; toHeader(in); place = in.place()) {
-        long start = in.place();
-        if (start > place && damage == null) {
-          damage = damage(place, "no header");
-        }
-        String problem = readLocal(in, wanted, sink);
-        if (problem != null) {
-          damage = damage == null ? damage(start, problem) : damage;
-          spare -= in.place() - start;
-          in.moveTo(spare > 0 ? start + 1 : in.place());
-        } else if (damage != null) {
-          problems.accept(damage);
-          isTold = true;
-          damage = null;
-        }
+  private boolean isWhole(ZipFile zip) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+      if (zip.getFirstLocalFileHeaderOffset() > 0 && file.readInt() == BEGIN) {
+        return false;
       }
+      byte[] last = new byte[(int) Math.min(file.length(), END_BYTES + MANY)];
+      file.seek(file.length() - last.length);
+      file.readFully(last);
+      int end = new String(last, ISO_8859_1).lastIndexOf(END);
+      int said = EndianUtils.readSwappedUnsignedShort(last, end + COUNT_OFFSET);
+      return said == MANY || said == Collections.list(zip.getEntries()).size();
     }
-    return isTold && damage == null;
   }
 
-  private RawDocument damage(long place, String problem) {
-    return RawDocument.unreadable(path + ":" + place, "damaged entry: " + problem);
-  }
-
-  private static boolean toHeader(RewindStream in) throws IOException {
-    int last = 0; // four bytes, the last one highest
-    for (int next = in.read(); next >= 0; next = in.read()) {
-      last = last >>> Byte.SIZE | next << (Integer.SIZE - Byte.SIZE);
-      if (last == ZipFile.LOCSIG) {
-        in.moveTo(in.place() - Integer.BYTES);
-        in.mark();
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Moves behind the entry whose header is here; what is wrong with it, or null. */
-  private String readLocal(RewindStream in, Predicate<String> wanted, Inputs.Sink sink)
-      throws IOException, InterruptedException {
-    try (LocalEntry zip = new LocalEntry(in)) {
-      ZipEntry entry = zip.getNextEntry();
-      if (entry == null) {
-        throw new EOFException();
-      }
-      if (wanted.test(entry.getName())) {
+  private void readFromBeginning(Inputs.Sink sink) throws IOException, InterruptedException {
+    try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(path), CHARSET)) {
+      for (ZipArchiveEntry entry = next(zip); entry != null; entry = next(zip)) {
         read(entry, () -> CloseShieldInputStream.wrap(zip), sink);
-        broken.remove(entry.getName());
       }
-      zip.closeEntry(); // which looks at the checksum
-      in.moveTo(in.place() - zip.readBeyond());
+    }
+    isEmpty = false;
+    sink.accept(
+        RawDocument.unreadable(
+            path.toString(),
+            "not a zip, or one whose directory is damaged; 'zip -FF FILE --out MENDED.zip' saves"
+                + " what can be saved"));
+  }
+
+  /** Null at the end, and at damage. */
+  private static ZipArchiveEntry next(ZipInputStream zip) {
+    try {
+      ZipEntry entry = zip.getNextEntry();
+      return entry == null ? null : new ZipArchiveEntry(entry);
+    } catch (IOException | RuntimeException e) { // of the library: the bytes come from anywhere
       return null;
-    } catch (EOFException | ZipException e) {
-      return Inputs.reason(e);
-    } catch (IllegalArgumentException e) { // the library's, for names and fields that are none
-      return e.getMessage();
     }
   }
 
-  /** An entry that is read as a stream, by its own header alone. */
-  private static final class LocalEntry extends ZipInputStream {
-    LocalEntry(RewindStream in) {
-      super(CloseShieldInputStream.wrap(in), UTF_8);
-    }
-
-    /** How many bytes behind the entry were read: they are pushed back, and the rest says 0. */
-    int readBeyond() throws IOException {
-      return in.available();
-    }
-  }
-
-  private void read(ZipEntry entry, IOSupplier<InputStream> content, Inputs.Sink sink)
+  private void read(ZipArchiveEntry entry, IOSupplier<InputStream> content, Inputs.Sink sink)
       throws IOException, InterruptedException {
-    String name = entry.getName();
+    String name = name(entry);
     RecordFormat format = RecordFormat.of(name.toLowerCase(Locale.ROOT));
     if (isWacz && format != null && name.startsWith("archive/")) {
       isEmpty = false;
-      readArchive(where(entry), format, content, sink);
+      readArchive(name, format, content, sink);
     } else if (!isWacz && PageFile.isHtml(name)) {
       isEmpty = false;
-      sink.accept(page(entry, content));
+      sink.accept(page(entry, name, content));
     } else if (!isWacz && !entry.isDirectory()) {
       skipped.addFile(name);
     }
   }
 
-  private String where(ZipEntry entry) {
-    return path + "!" + entry.getName();
+  /**
+   * The name: what Info-ZIP writes beside it goes first, unless the name was changed since. Many
+   * programs write UTF-8 without a flag that says so.
+   */
+  private static String name(ZipArchiveEntry entry) {
+    String name = entry.getName();
+    byte[] bytes = name.getBytes(CHARSET);
+    if (!new String(bytes, CHARSET).equals(name)) {
+      return name; // the flag was there
+    }
+    CRC32 sum = new CRC32();
+    sum.update(bytes);
+    if (entry.getExtraField(UnicodePathExtraField.UPATH_ID) instanceof UnicodePathExtraField given
+        && given.getNameCRC32() == sum.getValue()) {
+      return new String(given.getUnicodeName(), UTF_8);
+    }
+    return Decoding.isUtf8(bytes) ? new String(bytes, UTF_8) : name;
   }
 
-  /** Of a directory's entries, the library leaves checking to its callers. */
-  private RawDocument page(ZipEntry entry, IOSupplier<InputStream> content) throws IOException {
+  /** The library leaves the checksum to its callers. */
+  private RawDocument page(ZipArchiveEntry entry, String name, IOSupplier<InputStream> content) {
     CRC32 sum = new CRC32();
     try (InputStream in = new CheckedInputStream(content.get(), sum)) {
-      RawDocument page = PageFile.entry(path, entry.getName(), in, entry.getSize(), rules);
-      if (entry.getCrc() >= 0 && in.read() < 0 && sum.getValue() != entry.getCrc()) {
-        throw new ZipException(
-            String.format(
-                Locale.ROOT, "checksum must be %08x, got %08x", entry.getCrc(), sum.getValue()));
+      RawDocument page = PageFile.entry(file, name, in, entry.getSize(), rules);
+      if (in.read() < 0 && entry.getCrc() >= 0 && sum.getValue() != entry.getCrc()) {
+        throw new ZipException();
       }
       return page;
+    } catch (IOException | RuntimeException e) { // of the library: the bytes come from anywhere
+      return unreadable(name, e);
     }
   }
 
+  private RawDocument unreadable(String name, Exception reason) {
+    return RawDocument.unreadable(
+        path + "!" + name,
+        switch (reason) {
+          case UnsupportedZipFeatureException unknown ->
+              "cannot be read: its " + unknown.getFeature() + " is not supported";
+          case EOFException end -> "damaged entry: " + Inputs.reason(end);
+          default -> "damaged entry: its content or checksum is wrong";
+        });
+  }
+
   private void readArchive(
-      String where, RecordFormat format, IOSupplier<InputStream> content, Inputs.Sink sink)
+      String name, RecordFormat format, IOSupplier<InputStream> content, Inputs.Sink sink)
       throws IOException, InterruptedException {
     Path copy = Files.createTempFile("neardup-", ".warc");
     try {
       try (InputStream in = content.get()) {
         Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
-      } catch (IOException e) {
-        if (Files.size(copy) == 0) {
-          throw e;
-        }
-        sink.accept(RawDocument.unreadable(where, "broken entry: " + Inputs.reason(e)));
+      } catch (IOException | RuntimeException e) { // as above
+        sink.accept(unreadable(name, e));
       }
-      CapturedPages pages = new CapturedPages(where, rules, notes);
+      CapturedPages pages = new CapturedPages(path + "!" + name, rules, notes);
       new WarcSource(copy, format, pages).read(sink); // as far as it could be copied
     } finally {
       Files.delete(copy);

@@ -3,6 +3,7 @@ package org.neardup.tools.options;
 
 import java.util.Optional;
 import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.analysis.AnalyzersByField;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -35,14 +36,14 @@ public final class AnalyzerOption {
 
   /** The forms, as names of analyzers have them, or none. */
   public enum Normalization {
-    NFKC("nfkc "),
-    NFC("nfc "),
-    NONE(""); // the last one, as every name begins with it
+    NFKC("nfkc"),
+    NFC("nfc"),
+    NONE("");
 
-    private final String prefix;
+    private final String form;
 
-    Normalization(String prefix) {
-      this.prefix = prefix;
+    Normalization(String form) {
+      this.form = form;
     }
   }
 
@@ -50,17 +51,25 @@ public final class AnalyzerOption {
    * The name of an analyzer that exists.
    *
    * @param usual what stands before the name if the option is not given, as in {@link Analyzers}
-   * @throws picocli.CommandLine.ParameterException if there is none
+   * @throws picocli.CommandLine.ParameterException if there is none, or one a field
    */
   public String checked(Normalization usual) {
-    Normalization form = normalization == null ? usual : normalization;
-    String whole = form.prefix + name;
-    try {
-      Analyzers.named(whole).close();
-      return whole;
-    } catch (IllegalArgumentException e) {
-      throw new Usage(spec).mistake(e);
+    if (name.indexOf('=') >= 0) {
+      throw new Usage(spec).mistake("--analyzer must name one analyzer, got " + name);
     }
+    return checkedByField(usual);
+  }
+
+  /** The same, which may be one a field, see {@link AnalyzersByField}. */
+  public String checkedByField(Normalization usual) {
+    Normalization normal = normalization == null ? usual : normalization;
+    return new Usage(spec)
+        .checked(
+            () -> {
+              String whole = AnalyzersByField.parse(name).withForm(normal.form).toString();
+              Analyzers.named(whole).close();
+              return whole;
+            });
   }
 
   /**
@@ -68,21 +77,24 @@ public final class AnalyzerOption {
    *
    * @param existing the whole name of the analyzer of the others, if there are any
    */
-  public String checked(Optional<String> existing) {
-    for (Normalization form : Normalization.values()) {
-      if (existing.isPresent() && existing.get().startsWith(form.prefix)) {
-        return checked(form);
+  public String checkedByField(Optional<String> existing) {
+    String others = AnalyzersByField.parse(existing.orElse(Analyzers.DEFAULT)).others();
+    for (Normalization each : Normalization.values()) {
+      if (others.startsWith(each.form + " ")) {
+        return checkedByField(each);
       }
     }
-    return checked(Normalization.NFKC);
+    return checkedByField(Normalization.NONE);
   }
 
-  /** The options that name an analyzer. */
-  public static String of(String whole) {
+  /** The options that name an analyzer, or one a field. */
+  public static String of(AnalyzersByField names) {
+    String whole = names.toString();
     int blank = whole.indexOf(' ');
-    return (blank < 0 ? "" : "--normalize " + whole.substring(0, blank) + " ")
-        + "--analyzer "
-        + whole.substring(blank + 1);
+    if (blank < 0 || !names.byField().isEmpty()) {
+      return "--analyzer " + (blank < 0 ? whole : "'" + whole + "'");
+    }
+    return "--normalize " + whole.substring(0, blank) + " --analyzer " + whole.substring(blank + 1);
   }
 
   /** Whether one of the options was given. */

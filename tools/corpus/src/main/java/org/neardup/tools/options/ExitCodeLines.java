@@ -14,6 +14,8 @@ public final class ExitCodeLines {
       "3:the index is missing, damaged or made with other settings; nothing was changed";
   public static final String FAILED =
       "4:this program failed, or had too little memory; the index is as it was at its last commit";
+  public static final String INTERRUPTED =
+      "130:interrupted, as by Ctrl-C; the same command goes on";
 
   private ExitCodeLines() {}
 }

@@ -15,9 +15,8 @@ import picocli.CommandLine.Spec.Target;
 public final class InputOptions {
   private static final int MEGABYTE = 1_000_000;
   private static final int MAX_KEYS = 1_000_000;
-  private static final int MAX_MEMORY_MEGABYTES = 1_000_000;
   private static final List<String> FORMATS =
-      List.of("jsonl", "json", "csv", "tsv", "tar", "warc", "arc");
+      List.of("jsonl", "json", "csv", "tsv", "html", "tar", "warc", "arc");
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -25,25 +24,17 @@ public final class InputOptions {
   @Option(
       names = "--max-document-mb",
       paramLabel = "MB",
-      defaultValue = "50",
       description =
           "A line or file of this many megabytes (10^6 bytes) or more is refused, not read."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int maxDocumentMegabytes;
+              + " Default: 50, or a 128th of Java's heap if that is less;"
+              + " NEARDUP_JAVA_OPTIONS=-Xmx8g makes the heap larger.")
+  private int maxDocumentMegabytes = InputRules.DEFAULT.maxBytes() / MEGABYTE;
 
   @Option(
       names = "--max-keys",
       paramLabel = "N",
       description = "A JSON object with more keys is refused. Default: 1000.")
   private int maxKeys = InputRules.DEFAULT.maxKeys();
-
-  @Option(
-      names = "--max-memory-mb",
-      paramLabel = "MB",
-      description =
-          "A document that is estimated to take more megabytes of memory is refused. Default: three"
-              + " quarters of Java's heap, which NEARDUP_JAVA_OPTIONS=-Xmx8g makes larger.")
-  private Integer maxMemoryMegabytes;
 
   @Option(
       names = "--follow-links",
@@ -73,9 +64,19 @@ public final class InputOptions {
       paramLabel = "FORMAT",
       defaultValue = "",
       description =
-          "Format of the files, whatever their names end with: jsonl, json, csv, tsv, tar, warc or"
-              + " arc. An ending such as .gz still counts. Default: by the ending.")
+          "Format of the files, whatever their names end with: jsonl, json, csv, tsv, html, tar,"
+              + " warc or arc. An ending such as .gz still counts. Of a folder, the files with an"
+              + " ending of that format. Default: by the ending.")
   private String format;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      defaultValue = "utf-8",
+      description =
+          "Character set of tables and text files without a byte order mark, such as windows-1252."
+              + " Default: ${DEFAULT-VALUE}.")
+  private String encoding;
 
   /** The name of an option that is on the command line, or null. */
   public String given() {
@@ -92,20 +93,13 @@ public final class InputOptions {
     Usage usage = new Usage(spec);
     usage.checkRange("--max-document-mb", maxDocumentMegabytes, 1, 1000);
     usage.checkRange("--max-keys", maxKeys, 1, MAX_KEYS);
-    if (maxMemoryMegabytes != null) {
-      usage.checkRange("--max-memory-mb", maxMemoryMegabytes, 1, MAX_MEMORY_MEGABYTES);
-    }
     if (!format.isEmpty() && !FORMATS.contains(format)) {
       throw usage.mistake(
           "--input-format must be one of " + String.join(", ", FORMATS) + ", got " + format);
     }
-    return new InputRules(
-            maxDocumentMegabytes * MEGABYTE,
-            maxKeys,
-            maxMemoryMegabytes == null
-                ? InputRules.DEFAULT.maxMemoryBytes()
-                : (long) maxMemoryMegabytes * MEGABYTE,
-            followLinks)
-        .withFormat(format, new FieldRoles(idField, titleField));
+    InputRules rules =
+        new InputRules(maxDocumentMegabytes * MEGABYTE, maxKeys, followLinks)
+            .withFormat(format, new FieldRoles(idField, titleField));
+    return usage.checked(() -> rules.withEncoding(encoding));
   }
 }

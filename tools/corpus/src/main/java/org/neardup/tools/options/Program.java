@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.options;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,12 +15,12 @@ import org.neardup.tools.console.ToolException;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** A program whose commands are described by annotations: what all of ours share. */
 @Command(
@@ -36,6 +40,29 @@ public abstract class Program implements Runnable {
   /** A program that reads from and prints to a terminal. */
   protected Program(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  /** Its commands by what a person has; none if they need no order. */
+  protected Map<String, List<String>> commandGroups() {
+    return Map.of();
+  }
+
+  /** The commands, each under what a person has. */
+  private String commands(Help help) {
+    if (commandGroups().isEmpty()) {
+      return help.commandListHeading() + help.commandList();
+    }
+    StringBuilder lists = new StringBuilder();
+    Map<String, Help> others = new LinkedHashMap<>(help.subcommands());
+    commandGroups()
+        .forEach(
+            (heading, names) -> {
+              Map<String, Help> group = new LinkedHashMap<>();
+              names.forEach(name -> group.put(name, others.remove(name)));
+              lists.append(help.createHeading("%n" + heading + ":%n"));
+              lists.append(help.commandList(group));
+            });
+    return lists + help.createHeading("%nOthers:%n") + help.commandList(others);
   }
 
   /** Where its commands read and print. */
@@ -62,12 +89,15 @@ public abstract class Program implements Runnable {
       new TreeMap<>(commands).forEach(commandLine::addSubcommand);
       commandLine.addSubcommand(HelpCommand.class);
       commandLine.addSubcommand(AutoComplete.GenerateCompletion.class);
+      commandLine.getHelpSectionMap().remove(SECTION_KEY_COMMAND_LIST_HEADING);
+      commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, this::commands);
     }
     commandLine
         .setOut(terminal.out())
         .setErr(terminal.err())
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler((mistake, given) -> usage(mistake))
+        .setExpandAtFiles(false) // a query may begin with @
+        .setParameterExceptionHandler(this::usage)
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> Failures.report(failure, terminal));
     int exitCode = execute(commandLine, args);
@@ -91,36 +121,10 @@ public abstract class Program implements Runnable {
     }
   }
 
-  private int usage(ParameterException mistake) {
-    terminal.message("neardup: " + translate(mistake));
+  private int usage(ParameterException mistake, String... args) {
+    terminal.message("neardup: " + new UsageMessages(List.of(args)).of(mistake));
     String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
     terminal.message("Try '" + command + " --help'.");
     return ExitCode.USAGE.code();
-  }
-
-  /**
-   * The message of a mistake, with what a misspelled argument may have been meant for. A misspelled
-   * option goes before the one that is missing for it, which is what the parser would tell.
-   */
-  private static String translate(ParameterException mistake) {
-    CommandLine commandLine = mistake.getCommandLine();
-    List<String> unmatched =
-        mistake instanceof UnmatchedArgumentException given
-            ? given.getUnmatched()
-            : commandLine.getUnmatchedArguments();
-    if (unmatched.isEmpty()) {
-      return mistake.getMessage();
-    }
-    UnmatchedArgumentException first = new UnmatchedArgumentException(commandLine, unmatched);
-    boolean mayBeCommand = !commandLine.getSubcommands().isEmpty();
-    String kind =
-        first.isUnknownOption()
-            ? "unknown option "
-            : mayBeCommand ? "unknown command " : "unexpected argument ";
-    List<String> likeliestFirst =
-        first.isUnknownOption() || mayBeCommand ? first.getSuggestions() : List.of();
-    return kind
-        + unmatched.getFirst()
-        + (likeliestFirst.isEmpty() ? "" : "; did you mean " + likeliestFirst.getFirst() + "?");
   }
 }

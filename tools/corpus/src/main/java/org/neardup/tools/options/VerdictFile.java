@@ -4,6 +4,7 @@ package org.neardup.tools.options;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,7 @@ import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.console.ToolException;
+import org.neardup.tools.input.ByteOrderMark;
 
 /**
  * What people said of pairs of documents, as JSON Lines: the ids {@code a} and {@code b}, and as
@@ -33,8 +35,8 @@ public record VerdictFile(Path path) {
    */
   public List<PairVerdict> read() {
     List<PairVerdict> verdicts = new ArrayList<>();
-    try {
-      for (String line : Files.readAllLines(path)) {
+    try (BufferedReader lines = ByteOrderMark.reader(path)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         verdicts.add(parse(line, verdicts.size() + 1));
       }
     } catch (NoSuchFileException e) {

@@ -4,6 +4,7 @@ package org.neardup.tools.pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import org.apache.commons.io.function.IOFunction;
 import org.neardup.tools.pipeline.OrderedPipeline.Intake;
@@ -40,10 +41,27 @@ public final class Batches<T> {
       IOFunction<T, R> work,
       LastStep<List<R>> last)
       throws IOException, InterruptedException {
+    run(threads, reader, size, work, last, () -> false);
+  }
+
+  /**
+   * The same, which may end before everything is read.
+   *
+   * @param ending whether to end
+   */
+  public static <T, R> void run(
+      int threads,
+      Reader<T> reader,
+      ToIntFunction<T> size,
+      IOFunction<T, R> work,
+      LastStep<List<R>> last,
+      BooleanSupplier ending)
+      throws IOException, InterruptedException {
     new OrderedPipeline<List<T>, List<R>>(
             threads,
             batch ->
-                (int) Math.min(Integer.MAX_VALUE, batch.stream().mapToLong(size::applyAsInt).sum()))
+                (int) Math.min(Integer.MAX_VALUE, batch.stream().mapToLong(size::applyAsInt).sum()),
+            ending)
         .run(of(reader, size), each(work), last);
   }
 

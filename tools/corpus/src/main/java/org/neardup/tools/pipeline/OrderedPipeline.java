@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import org.apache.commons.io.function.IOFunction;
 import org.apache.lucene.util.IOUtils;
@@ -56,8 +57,11 @@ public final class OrderedPipeline<T, R> {
   /** One result to come, in its place; no result marks the end. */
   private record Slot<R>(Future<R> result, int bytes) {}
 
+  private static final int POLL_MILLIS = 50;
+
   private final int threads;
   private final ToIntFunction<T> size;
+  private final BooleanSupplier ending;
   private final Semaphore budget = new Semaphore(BYTES_IN_FLIGHT);
   private final BlockingQueue<Slot<R>> slots;
 
@@ -68,13 +72,24 @@ public final class OrderedPipeline<T, R> {
    * @param size bytes of a piece; what lies between reader and last step is bounded by their sum
    */
   public OrderedPipeline(int threads, ToIntFunction<T> size) {
+    this(threads, size, () -> false);
+  }
+
+  /**
+   * For one run that may end before everything is read.
+   *
+   * @param ending whether to end; asked before each result and while none is there
+   */
+  public OrderedPipeline(int threads, ToIntFunction<T> size, BooleanSupplier ending) {
     this.threads = threads;
     this.size = size;
+    this.ending = ending;
     this.slots = new ArrayBlockingQueue<>(threads * QUEUED_PER_THREAD);
   }
 
   /**
-   * Runs until everything is read and passed on, or any part fails. To be called once.
+   * Runs until everything is read and passed on, or is to end, or any part fails. To be called
+   * once.
    *
    * @param work called on the workers' threads
    * @param last called on the caller's thread, in order
@@ -86,7 +101,7 @@ public final class OrderedPipeline<T, R> {
             threads + 1, Thread.ofPlatform().daemon().name("neardup-", 1).factory());
     try {
       executor.execute(() -> read(reader, piece -> submit(executor, work, piece)));
-      for (Slot<R> slot = slots.take(); slot.result() != null; slot = slots.take()) {
+      for (Slot<R> slot = next(); slot.result() != null; slot = next()) {
         last.accept(get(slot.result()));
         budget.release(slot.bytes());
       }
@@ -94,6 +109,15 @@ public final class OrderedPipeline<T, R> {
       executor.shutdownNow();
       executor.awaitTermination(1, TimeUnit.SECONDS);
     }
+  }
+
+  /** Does not wait for a reader that waits for its input. */
+  private Slot<R> next() throws InterruptedException {
+    Slot<R> slot = null;
+    while (slot == null && !ending.getAsBoolean()) {
+      slot = slots.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+    }
+    return ending.getAsBoolean() ? new Slot<>(null, 0) : slot;
   }
 
   private void read(Reader<T> reader, Intake<T> intake) {
@@ -121,7 +145,7 @@ public final class OrderedPipeline<T, R> {
     slots.put(new Slot<>(executor.submit(() -> work.apply(piece)), bytes));
   }
 
-  /** The result of a task, or its failure. */
+  /** The result of some work, or its failure. */
   static <R> R get(Future<R> result) throws IOException, InterruptedException {
     try {
       return result.get();

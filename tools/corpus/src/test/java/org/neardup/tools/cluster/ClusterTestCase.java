@@ -28,7 +28,7 @@ abstract class ClusterTestCase extends LuceneTestCase {
   private static final String SETTINGS_LINE = "{\"settings\":{\"program\":\"a \\\"test\\\"\"}}\n";
 
   /** What a clustering wrote. */
-  record Result(String output, ClusterCounts counts) {
+  record Result(String output, ClusterCounts counts, List<PairVerdict> contradictions) {
 
     /** Resemblance as written, by "id id", in the order of the lines. */
     Map<String, Double> pairs() {
@@ -76,7 +76,9 @@ abstract class ClusterTestCase extends LuceneTestCase {
           clustering.add(clustering.prepare(document));
         }
         ClusterCounts counts = clustering.write("output", SETTINGS, threads, stage -> {});
-        Result result = new Result(withoutSettings(config, content(directory)), counts);
+        Result result =
+            new Result(
+                withoutSettings(config, content(directory)), counts, clustering.contradictions());
         directory.deleteFile("output");
         return result;
       } finally {

@@ -6,9 +6,18 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.PairVerdict;
+import org.neardup.compare.PairVerdict.Kind;
+import org.neardup.compare.Resemblance;
 import org.neardup.index.Verification;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -17,6 +26,7 @@ import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.config.OutputFormat;
 import org.neardup.tools.cluster.config.Relation;
 import org.neardup.tools.cluster.config.SketchKind;
+import org.neardup.tools.cluster.grouping.Groups;
 import org.neardup.tools.cluster.grouping.TransitiveGroups;
 import org.neardup.tools.cluster.sort.Pairs;
 import org.neardup.tools.cluster.text.PairResemblance;
@@ -173,6 +183,84 @@ public class TestGroups extends ClusterTestCase {
       Collections.shuffle(pairs, random());
       assertArrayEquals(expected, roots(pairs, texts));
     }
+  }
+
+  /** The definition: groups as sets of texts, joined pair by pair, the most alike first. */
+  private static int[] parted(Map<Long, Double> near, Set<Long> different, int texts) {
+    List<Set<Integer>> groups = new ArrayList<>();
+    for (int i = 0; i < texts; i++) {
+      groups.add(new TreeSet<>(Set.of(i)));
+    }
+    List<Long> pairs = new ArrayList<>(new TreeSet<>(near.keySet()));
+    pairs.sort(Comparator.comparingDouble(pair -> -near.get(pair))); // stable
+    for (long pair : pairs) {
+      Set<Integer> a = groups.get(Pairs.later(pair));
+      Set<Integer> b = groups.get(Pairs.earlier(pair));
+      boolean isParted = false;
+      for (int one : a) {
+        for (int other : b) {
+          isParted |= one != other && different.contains(Pairs.of(one, other));
+        }
+      }
+      if (!isParted && !a.equals(b)) {
+        a.addAll(b);
+        b.forEach(text -> groups.set(text, a));
+      }
+    }
+    return groups.stream().mapToInt(group -> group.iterator().next()).toArray();
+  }
+
+  public void testWhatIsCalledDifferentIsNeverInOneGroup() throws Exception {
+    for (int round = 0; round < 200; round++) {
+      int texts = 2 + random().nextInt(30);
+      Map<Long, Double> near = new HashMap<>();
+      Set<Long> different = new HashSet<>();
+      for (int i = random().nextInt(3 * texts); i >= 0; i--) {
+        int a = random().nextInt(texts);
+        long pair = Pairs.of(a, (a + 1 + random().nextInt(texts - 1)) % texts);
+        if (random().nextInt(5) == 0) {
+          different.add(pair);
+        } else {
+          near.put(pair, (1 + random().nextInt(5)) / 5.0);
+        }
+      }
+      near.keySet().removeAll(different);
+      Groups groups = Groups.of(Grouping.TRANSITIVE, texts, different);
+      List<Long> pairs = new ArrayList<>(near.keySet());
+      Collections.shuffle(pairs, random());
+      for (long pair : pairs) {
+        groups.accept(
+            pair,
+            new PairResemblance(Resemblance.counted(near.get(pair)), PairResemblance.Basis.EXACT));
+      }
+      groups.finish();
+      int[] found = IntStream.range(0, texts).map(groups::representative).toArray();
+      assertArrayEquals(parted(near, different, texts), found);
+      for (long pair : different) {
+        assertTrue(found[Pairs.later(pair)] != found[Pairs.earlier(pair)]);
+      }
+    }
+  }
+
+  public void testVerdictsThatContradictEachOtherAreNamed() throws Exception {
+    List<InputDocument> documents =
+        List.of(
+            Corpora.document("a", "one two three four"),
+            Corpora.document("b", "five six seven eight"),
+            Corpora.document("c", "nine ten eleven twelve"),
+            Corpora.document("d", "thirteen fourteen fifteen sixteen"));
+    List<PairVerdict> verdicts =
+        List.of(
+            new PairVerdict("a", "b", Kind.SAME),
+            new PairVerdict("b", "c", Kind.SAME),
+            new PairVerdict("c", "d", Kind.SAME),
+            new PairVerdict("a", "c", Kind.DIFFERENT));
+    Result result = cluster(exact(Grouping.TRANSITIVE), documents, verdicts, 1, 256);
+    List<String> clusters = result.output().lines().toList();
+    assertEquals(2, clusters.size());
+    assertTrue(clusters.get(0), clusters.get(0).contains("\"representative\":\"a\""));
+    assertTrue(clusters.get(1), clusters.get(1).contains("\"representative\":\"c\""));
+    assertEquals(List.of(verdicts.get(1)), result.contradictions());
   }
 
   private static int[] roots(List<Long> pairs, int texts) {

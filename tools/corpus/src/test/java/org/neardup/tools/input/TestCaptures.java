@@ -185,9 +185,34 @@ public class TestCaptures extends LuceneTestCase {
         String text = result.documents.getFirst().text();
         assertTrue(text, WORDS.startsWith(text));
         assertTrue(length < content || text.equals(WORDS));
-        assertEquals(length < content + 1 + end.length(), !result.notes.isEmpty());
+        boolean isTold = !result.notes.isEmpty() || !result.refusals.isEmpty();
+        assertEquals(length < content + 1 + end.length(), isTold);
       }
     }
+  }
+
+  public void testChunksThatDoNotEndAreNamed() throws Exception {
+    String type = "Content-Type: text/plain\nTransfer-Encoding: chunked";
+    response(type, "5\r\nwords\r\n5\r\n and ".getBytes(UTF_8));
+    response(type, "5\r\nwords\r\n3\r\n and more\r\n0\r\n\r\n".getBytes(UTF_8));
+    response(type, "5\r\nwords\r\n0\r\n\r\n".getBytes(UTF_8));
+    Result result = read(".warc");
+    assertEquals(List.of("words and ", "words an", "words"), result.texts());
+    assertEquals(List.of(), result.notes);
+    assertEquals(2, result.refusals.size());
+    for (String refusal : result.refusals) {
+      assertTrue(refusal, refusal.endsWith(": read as far as possible: 2 chunks began, 1 ended"));
+    }
+  }
+
+  public void testXhtmlIsXml() throws Exception {
+    String head =
+        "<html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='x'/></head>";
+    String page = head + "<body><p><![CDATA[" + WORDS + "]]></p></body></html>";
+    response("Content-Type: application/xhtml+xml; charset=utf-8", page.getBytes(UTF_8));
+    response("Content-Type: application/xhtml+xml", ("<p>" + WORDS + "<br>").getBytes(UTF_8));
+    response("X: no type", ("<?xml version='1.0'?>\n" + page).getBytes(UTF_8));
+    assertEquals(List.of(WORDS, WORDS, WORDS), read(".warc").texts());
   }
 
   public void testWhatIsNotChunkedThoughTheHeaderSaysSo() throws Exception {

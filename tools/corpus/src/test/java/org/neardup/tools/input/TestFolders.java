@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 import static org.junit.Assume.assumeTrue;
@@ -62,6 +63,102 @@ public class TestFolders {
                 + Path.of("deep", "Y.CSS")
                 + "), 1 .7z (such as z.7z)"),
         notes);
+  }
+
+  /** A corpus is a folder of shards. */
+  @Test(timeout = 60_000)
+  public void allKindsAreReadInTheOrderOfTheirNames() throws Exception {
+    Path shards = Files.createDirectories(folder.resolve("deep/er"));
+    Files.writeString(shards.resolve("part-2.jsonl"), "{\"id\":2}\n{\"id\":3}\n");
+    Files.writeString(shards.resolve("part-10.csv"), "id,text\n1,x\n");
+    Files.write(shards.resolve("part-3.tsv.gz"), TestFormats.compressed(bytes("id\n4\n"), ".gz"));
+    Files.writeString(shards.resolve("part-4.json"), "[{\"id\":5},{}]");
+    Files.write(shards.resolve("part-5.tgz"), TestFormats.compressed(tar("a.html"), ".gz"));
+    Files.write(shards.resolve("part-6-javadoc.tar"), tar("b/c.html"));
+    Files.writeString(shards.resolve("part-7.parquet"), "");
+    Files.writeString(shards.resolve("part-8.warc"), warc("http://a/"));
+    Files.writeString(shards.resolve("z.html"), "<p>z");
+    String at = "deep/er/";
+    List<String> shardIds =
+        List.of(
+            "1",
+            "2",
+            "3",
+            "4",
+            "5",
+            at + "part-4.json:1: document without id: id must have a value, got {}",
+            at + "part-5/a.html",
+            at + "part-6/b/c.html",
+            at
+                + "part-7.parquet: Parquet is read by 'neardup-spark cluster --output FOLDER "
+                + shards.resolve("part-7.parquet")
+                + "'",
+            "http://a/");
+    List<String> all = new ArrayList<>(List.of("a.txt", "deep/b.txt"));
+    all.addAll(shardIds);
+    all.add(at + "z.html");
+    List<String> notes = new ArrayList<>();
+    assertEquals(all, read(InputRules.DEFAULT, notes));
+    assertEquals(notes.toString(), 1, notes.size());
+    assertTrue(
+        notes.getFirst(),
+        notes
+            .getFirst()
+            .startsWith(
+                folder
+                    + ": note: 8 files read besides text and HTML (--input-format html leaves"
+                    + " them out): 1 .csv (such as "
+                    + folder.relativize(shards.resolve("part-10.csv"))));
+    InputRules html = InputRules.DEFAULT.withFormat("html", FieldRoles.DEFAULT);
+    assertEquals(List.of(at + "z.html"), read(html, notes));
+    InputRules json = InputRules.DEFAULT.withFormat("jsonl", FieldRoles.DEFAULT);
+    assertEquals(shardIds.subList(1, 3), read(json, notes).subList(0, 2));
+    InputRules arc = InputRules.DEFAULT.withFormat("arc", FieldRoles.DEFAULT);
+    assertEquals(1, read(arc, notes).size());
+    assertTrue(read(arc, notes).getFirst().contains(": no file in it that is read: "));
+  }
+
+  /** What cannot be read does not end the others. */
+  @Test(timeout = 60_000)
+  public void aDamagedShardIsNamedAndTheOthersAreRead() throws Exception {
+    Files.writeString(folder.resolve("b.jsonl.gz"), "no gzip");
+    Files.writeString(folder.resolve("c.zip"), "no zip");
+    Files.writeString(folder.resolve("d.jsonl"), "{\"id\":1}\n");
+    List<String> read = read(InputRules.DEFAULT, new ArrayList<>());
+    assertEquals(read.toString(), 5, read.size());
+    assertTrue(read.get(1), read.get(1).startsWith("b.jsonl.gz"));
+    assertTrue(read.get(2), read.get(2).startsWith("c.zip"));
+    assertEquals(List.of("1", "deep/b.txt"), read.subList(3, 5));
+  }
+
+  private List<String> read(InputRules rules, List<String> notes) throws InterruptedException {
+    List<String> outcomes = new ArrayList<>();
+    new Inputs(
+            List.of(folder.toString()),
+            InputStream.nullInputStream(),
+            rules,
+            new Problems(notes::add, null))
+        .read(document -> outcomes.add(outcome(document)));
+    return outcomes;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  private static byte[] tar(String name) throws IOException {
+    return TestFormats.tar(name, "<p>page");
+  }
+
+  private static String warc(String address) {
+    String page = "<p>page";
+    return "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: "
+        + address
+        + "\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nContent-Type: text/html\r\nContent-Length: "
+        + page.length()
+        + "\r\n\r\n"
+        + page
+        + "\r\n\r\n";
   }
 
   /** Such names are no strings, so they must not become some on the way. */
@@ -208,7 +305,7 @@ public class TestFolders {
   }
 
   private List<String> read(Path input, boolean followsLinks) throws InterruptedException {
-    InputRules rules = new InputRules(1000, 1000, 1L << 30, followsLinks);
+    InputRules rules = new InputRules(1000, 1000, followsLinks);
     List<String> outcomes = new ArrayList<>();
     new Inputs(List.of(input.toString()), InputStream.nullInputStream(), rules)
         .read(document -> outcomes.add(outcome(document)));

@@ -120,6 +120,22 @@ public class TestInputPieces extends LuceneTestCase {
     assertEquals(21, InputPieces.of(List.of(name), InputRules.DEFAULT, 1, note -> {}).size());
   }
 
+  /** Large shards are divided, and each has positions of its own. */
+  public void testShardsOfAFolder() throws Exception {
+    for (int i = 0; i < 8; i++) {
+      file("shards/" + i + ".jsonl", lines());
+      file("shards/" + i + ".txt", "text " + i);
+    }
+    file("shards/deep/table.csv", "id,text\n1,a\n2,\"b\n3,c\n");
+    file("shards/deep/array.json", "[" + line(3) + ",\n" + line(4) + "]");
+    file("shards/other.css", "");
+    String name = folder.resolve("shards").toString();
+    for (long bytes : new long[] {1, 10, 100, 100_000}) {
+      assertEquals(atOnce(List.of(name)), inPieces(List.of(name), bytes));
+    }
+    assertTrue(InputPieces.of(List.of(name), InputRules.DEFAULT, 10, note -> {}).size() > 20);
+  }
+
   public void testArgumentsInTheirOrder() throws Exception {
     List<String> arguments =
         List.of(

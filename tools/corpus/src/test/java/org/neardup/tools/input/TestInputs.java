@@ -126,11 +126,7 @@ public class TestInputs {
   private List<String> ids(String... arguments) throws Exception {
     List<RawDocument> documents = new ArrayList<>();
     var stdin = new ByteArrayInputStream(line("piped").getBytes(UTF_8));
-    new Inputs(
-            List.of(arguments),
-            stdin,
-            new InputRules(1000, 1000, InputRules.DEFAULT.maxMemoryBytes(), false))
-        .read(documents::add);
+    new Inputs(List.of(arguments), stdin, new InputRules(1000, 1000, false)).read(documents::add);
     List<String> ids = new ArrayList<>();
     for (RawDocument document : documents) {
       ids.add(document.parser().parse().id());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayInputStream;
@@ -84,14 +85,14 @@ public class TestJsonShapes extends LuceneTestCase {
     assertMessages(
         ":3: a document must be an object, got 12",
         ":3: a document must be an object, got an array",
-        ":4: document without id, got {\"text\": 1}",
+        ":4: document without id: id must have a value, got {\"text\": 1}",
         ":5: not JSON: Duplicate field 'id' at column",
         ":7: not JSON: Unrecognized token 'e': was expecting");
     assertTrue(messages.toString(), messages.getLast().contains("at byte "));
   }
 
-  /** Named once, and no part of a damaged object is taken for a document. */
-  public void testReadingGoesOnBehindDamage() throws Exception {
+  /** What was read before it stays, and nothing behind it is taken for a document. */
+  public void testDamageEndsTheSource() throws Exception {
     List<String> damaged =
         List.of(
             "{\"id\": 2, \"text\": broken}",
@@ -107,24 +108,49 @@ public class TestJsonShapes extends LuceneTestCase {
     for (String one : damaged) {
       for (String between : List.of(",", ",\n", "\n, ")) {
         String array = String.join(between, "[" + object(1), one, object(3), object(4) + "]");
-        assertEquals(
-            one, List.of("1: x", "3: x", "4: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+        assertEquals(one, List.of("1: x"), ofFile("docs.json", array.getBytes(UTF_8)));
         assertEquals(messages.toString(), 1, messages.size());
-        assertTrue(one, messages.getFirst().contains(": not JSON: "));
+        String said = messages.getFirst();
+        assertTrue(said, said.matches("(?s).*:[1-4]: not JSON: .* at byte [0-9]+; .*"));
+        assertTrue(said, said.contains("; the rest is not read: correct the file there, or write"));
+        assertTrue(said, said.contains("jq -c '.[]'"));
       }
     }
     String objects = "{\n\"id\": 1}\n{\"id\": 2, \"n\": nan}\n{\"id\": 3}";
-    assertEquals(List.of("1: ", "3: "), ofFile("docs.json", objects.getBytes(UTF_8)));
+    assertEquals(List.of("1: "), ofFile("docs.json", objects.getBytes(UTF_8)));
     assertMessages(":3: not JSON: Unrecognized token 'nan'");
-    assertEquals(
-        List.of("1: x", "2: x"),
-        ofFile("docs.json", ("[" + object(1) + object(2) + "]").getBytes(UTF_8)));
-    assertMessages("was expecting comma to separate Array entries at byte 23");
+    for (String mark : List.of("", "\uFEFF")) {
+      String array = mark + "[" + object(1) + object(2) + "]";
+      assertEquals(List.of("1: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+      int at = mark.getBytes(UTF_8).length + 23;
+      assertMessages("was expecting comma to separate Array entries at byte " + at + ";");
+    }
+  }
+
+  /** The limits of a document, and what JSON does not allow in it, are no damage. */
+  public void testWhatIsWrongWithAnObjectCostsNoOther() throws Exception {
+    maxBytes = 5000;
+    for (String value :
+        List.of(
+            "NaN",
+            "-Infinity",
+            "1".repeat(2000),
+            "[".repeat(2000) + "]".repeat(2000),
+            "\"" + "x".repeat(9000) + "\"",
+            "{\"" + "x".repeat(4000) + "\":1}",
+            "\"" + "\\ud83d".repeat(1000) + "\"")) {
+      String array = "[" + object(1) + ", {\"id\": {}, \"n\": " + value + "}," + object(3) + "]";
+      assertEquals(value, List.of("1: x", "3: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+      assertEquals(value, 1, messages.size());
+    }
+    String odd = "[" + object(1) + ", {\"id\": \"caf\u00e9\"}," + object(3) + "]";
+    assertEquals(List.of("1: x", "3: x"), ofFile("docs.json", odd.getBytes(ISO_8859_1)));
+    assertMessages(":1: invalid UTF-8 at byte 11, got E9");
   }
 
   public void testAStringIsNoDocument() throws Exception {
     String array = "[\n\"a\",\n" + object(1) + ",\n{\"id\": 2, x}, " + object(3) + "]";
-    assertEquals(List.of("1: x", "3: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+    assertEquals(List.of("1: x"), ofFile("docs.json", array.getBytes(UTF_8)));
     assertMessages(":2: a document must be an object, got a", ":4: not JSON: ");
   }
 
@@ -132,11 +158,12 @@ public class TestJsonShapes extends LuceneTestCase {
     return "{\"id\": " + id + ", \"text\": \"x\"}";
   }
 
-  public void testManyBeginningsAreReadInTimeInProportion() throws Exception {
+  public void testManyBeginnings() throws Exception {
     for (String many :
         List.of("{", "[", "{\"", ",{", "{\"a\":", ",{\"a\":[1", "\",{\"", "x,{\"a\":{\"b\":1}")) {
       String array = "[" + object(1) + ",\"" + many.repeat(10_000) + "\n," + object(3) + "]";
-      assertEquals(many, List.of("1: x", "3: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+      assertEquals(many, List.of("1: x"), ofFile("docs.json", array.getBytes(UTF_8)));
+      assertTrue(messages.getLast(), messages.getLast().contains(":1: not JSON: "));
     }
   }
 
@@ -175,10 +202,7 @@ public class TestJsonShapes extends LuceneTestCase {
   private List<String> read(List<String> arguments, InputStream stdin) throws Exception {
     messages.clear();
     List<String> texts = new ArrayList<>();
-    new Inputs(
-            arguments,
-            stdin,
-            new InputRules(maxBytes, 1000, InputRules.DEFAULT.maxMemoryBytes(), false))
+    new Inputs(arguments, stdin, new InputRules(maxBytes, 1000, false))
         .read(
             raw -> {
               InputDocument document = parsed(raw);

@@ -75,7 +75,7 @@ public class TestLimits {
     new Inputs(
             List.of(archive.toString()),
             InputStream.nullInputStream(),
-            new InputRules(MAX_BYTES, 1000, InputRules.DEFAULT.maxMemoryBytes(), false))
+            new InputRules(MAX_BYTES, 1000, false))
         .read(documents::add);
     assertEquals(1, documents.size());
     assertEquals(

@@ -184,7 +184,7 @@ public class TestMessages extends LuceneTestCase {
     new Inputs(
             Arrays.asList(file.toString()),
             new ByteArrayInputStream(new byte[0]),
-            new InputRules(MAX_BYTES, 1000, InputRules.DEFAULT.maxMemoryBytes(), false))
+            new InputRules(MAX_BYTES, 1000, false))
         .read(raw::add);
     return raw;
   }

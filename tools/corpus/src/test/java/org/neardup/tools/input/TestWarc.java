@@ -376,7 +376,7 @@ public class TestWarc extends LuceneTestCase {
     new Inputs(
             List.of(file.toString()),
             InputStream.nullInputStream(),
-            new InputRules(MAX_BYTES, 1000, 1L << 30, false),
+            new InputRules(MAX_BYTES, 1000, false),
             new Problems(note -> result.notes.add(note.replaceFirst(".*: note: ", "")), null))
         .read(
             raw -> {

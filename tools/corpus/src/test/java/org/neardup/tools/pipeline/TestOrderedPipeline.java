@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.Test;
@@ -98,6 +100,24 @@ public class TestOrderedPipeline {
                     piece -> piece,
                     TestOrderedPipeline::failAtSeven));
     assertEquals("7", failure.getMessage());
+  }
+
+  /** Though the reader waits for its input. */
+  @Test(timeout = 60_000)
+  public void itEndsWhenItIsTo() throws Exception {
+    AtomicBoolean ending = new AtomicBoolean();
+    new OrderedPipeline<Integer, Integer>(2, piece -> 1, ending::get)
+        .run(
+            intake -> {
+              intake.accept(0);
+              new CountDownLatch(1).await();
+            },
+            piece -> piece,
+            result -> {
+              arrived.add(result);
+              ending.set(true);
+            });
+    assertEquals(List.of(0), arrived);
   }
 
   private static OrderedPipeline<Integer, Integer> pipeline(int threads) {

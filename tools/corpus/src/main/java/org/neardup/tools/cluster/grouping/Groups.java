@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.grouping;
 
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.neardup.group.MostResembling;
 import org.neardup.tools.cluster.candidates.PairVerification;
@@ -14,14 +15,23 @@ import org.neardup.tools.cluster.text.PairResemblance;
  */
 public interface Groups extends PairVerification.Consumer {
 
-  static Groups of(Grouping grouping, int texts) {
+  /**
+   * Groups of texts.
+   *
+   * @param different pairs that no group may have, which do not come as near-duplicates
+   */
+  static Groups of(Grouping grouping, int texts, Set<Long> different) {
     return switch (grouping) {
       case ANCHORED -> new AnchoredGroups(texts);
-      case TRANSITIVE -> new TransitiveGroups(texts);
+      case TRANSITIVE ->
+          different.isEmpty() ? new TransitiveGroups(texts) : new PartedGroups(texts, different);
     };
   }
 
-  /** The representative of a text's group, itself if it is alone; after all pairs. */
+  /** Decides, after all pairs. */
+  default void finish() {}
+
+  /** The representative of a text's group, itself if it is alone; after {@link #finish}. */
   int representative(int text);
 
   /**

@@ -18,9 +18,14 @@ public final class TransitiveGroups implements Groups {
 
   @Override
   public void accept(long pair, PairResemblance resemblance) {
-    int a = representative(Pairs.later(pair));
-    int b = representative(Pairs.earlier(pair));
-    parents[Math.max(a, b)] = Math.min(a, b);
+    join(Pairs.later(pair), Pairs.earlier(pair));
+  }
+
+  /** Makes one group of those of two texts. */
+  void join(int a, int b) {
+    int rootOfA = representative(a);
+    int rootOfB = representative(b);
+    parents[Math.max(rootOfA, rootOfB)] = Math.min(rootOfA, rootOfB);
   }
 
   /** The smallest text of the group; halves the paths that it takes. */

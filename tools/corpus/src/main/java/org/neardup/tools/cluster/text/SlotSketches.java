@@ -2,11 +2,28 @@
 package org.neardup.tools.cluster.text;
 
 import org.neardup.sketch.Hashing;
+import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotPacking;
 import org.neardup.sketch.SlotSketcher;
+import org.neardup.tools.cluster.config.CandidateMethod;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.config.SketchKind;
 
 /** Sketches with slots. */
 public record SlotSketches(SlotSketcher sketcher, SlotPacking packing) implements TextSketches {
+
+  /** Sketches of the kind that the config names, stored as its candidates need them. */
+  public static SlotSketches of(ClusterConfig config) {
+    int size = config.sketch().size();
+    long seed = Sketches.DEFAULT_SEED;
+    if (config.sketch().algorithm() == SketchKind.Algorithm.MINHASH) {
+      return new SlotSketches(Sketches.minHash(size, seed), new SlotPacking(size, Long.SIZE));
+    }
+    // Sorting by slot values needs them whole: of 8 bits, many texts have the same by chance.
+    boolean whole = config.candidates() == CandidateMethod.BRODER;
+    int bits = whole ? Long.SIZE : Sketches.DEFAULT_BITS;
+    return new SlotSketches(Sketches.fast(size, seed), new SlotPacking(size, bits));
+  }
 
   @Override
   public byte[] sketch(long[] elements) {

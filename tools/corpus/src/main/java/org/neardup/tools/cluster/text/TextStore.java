@@ -27,8 +27,9 @@ public final class TextStore implements Closeable {
   private int count;
   private int[] records; // by number of the text; null: the same numbers
 
-  public TextStore(ClusterConfig config, Directory directory) throws IOException {
-    sketches = TextSketches.of(config);
+  public TextStore(ClusterConfig config, TextSketches sketches, Directory directory)
+      throws IOException {
+    this.sketches = sketches;
     boolean keepsSketches = config.candidates() != CandidateMethod.EXACT;
     sketchFile = keepsSketches ? new RecordFile(directory, "sketches") : null;
     elementFile = config.keepsElements() ? new RecordFile(directory, "elements") : null;

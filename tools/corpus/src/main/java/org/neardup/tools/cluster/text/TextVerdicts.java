@@ -3,8 +3,11 @@ package org.neardup.tools.cluster.text;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
@@ -25,7 +28,7 @@ public final class TextVerdicts {
       new PairResemblance(Resemblance.counted(0), PairResemblance.Basis.VERDICT);
 
   private final Verdicts verdicts = new Verdicts();
-  private final Map<String, Integer> documents = new HashMap<>(); // judged ones by id
+  private final Map<String, Integer> numbers = new HashMap<>(); // of judged documents, then texts
   private final Map<Long, PairResemblance> byPair = new HashMap<>();
   private int withoutEffect;
 
@@ -37,26 +40,52 @@ public final class TextVerdicts {
   /** Notes the number of a document. */
   public void add(String id, int document) {
     if (!verdicts.partners(id).isEmpty()) {
-      documents.put(id, document);
+      numbers.put(id, document);
     }
   }
 
   /** Finds the texts, when they have their final numbers. */
   public void finish(Documents numbered) {
-    for (PairVerdict verdict : verdicts.all()) {
-      Integer a = documents.get(verdict.a());
-      Integer b = documents.get(verdict.b());
-      if (a != null && b != null) {
-        boolean isSame = verdict.kind() == Kind.SAME;
-        int textOfA = numbered.text(a);
-        int textOfB = numbered.text(b);
-        if (textOfA != textOfB) {
-          byPair.put(Pairs.of(textOfA, textOfB), isSame ? SAME : DIFFERENT);
-        } else if (!isSame) {
-          withoutEffect++;
-        }
+    numbers.replaceAll((id, document) -> numbered.text(document));
+    for (PairVerdict verdict : applied()) {
+      boolean isSame = verdict.kind() == Kind.SAME;
+      int a = numbers.get(verdict.a());
+      int b = numbers.get(verdict.b());
+      if (a != b) {
+        byPair.put(Pairs.of(a, b), isSame ? SAME : DIFFERENT);
+      } else if (!isSame) {
+        withoutEffect++;
       }
     }
+  }
+
+  /** Those on two documents that there are. */
+  private List<PairVerdict> applied() {
+    return verdicts.all().stream()
+        .filter(each -> numbers.containsKey(each.a()) && numbers.containsKey(each.b()))
+        .toList();
+  }
+
+  /** Pairs of texts that are called different. */
+  public Set<Long> different() {
+    Set<Long> different = new HashSet<>(byPair.keySet());
+    different.removeIf(pair -> !byPair.get(pair).equals(DIFFERENT));
+    return different;
+  }
+
+  /**
+   * The verdicts that two documents are the same which are in different groups.
+   *
+   * @param groups gives the group of a text
+   */
+  public List<PairVerdict> parted(IntUnaryOperator groups) {
+    return applied().stream()
+        .filter(
+            each ->
+                each.kind() == Kind.SAME
+                    && groups.applyAsInt(numbers.get(each.a()))
+                        != groups.applyAsInt(numbers.get(each.b())))
+        .toList();
   }
 
   /** How many say that two documents differ that have one text here. */

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.analysis;
+
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.text.Normalizer.Form;
+import org.apache.lucene.analysis.CharFilter;
+
+/** Reads a text as a {@link TextNormalizer} writes it. */
+final class NormalizingReader extends FilterReader {
+  private final TextNormalizer normalizer;
+  private final char[] block = new char[4 * TextNormalizer.MAX_SEGMENT];
+  private int length;
+  private boolean isEnded;
+  private int next;
+
+  /** Normalises what a reader gives to NFC or NFKC. */
+  NormalizingReader(Reader input, Form form) {
+    super(input);
+    normalizer = new TextNormalizer(form);
+  }
+
+  @Override
+  public int read() throws IOException {
+    char[] one = new char[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0];
+  }
+
+  @Override
+  public int read(char[] chars, int offset, int count) throws IOException {
+    while (next == normalizer.length()) {
+      if (isEnded && length == 0) {
+        return -1;
+      }
+      readBlock();
+    }
+    int size = Math.min(count, normalizer.length() - next);
+    System.arraycopy(normalizer.chars(), next, chars, offset, size);
+    next += size;
+    return size;
+  }
+
+  private void readBlock() throws IOException {
+    while (!isEnded && length < block.length) {
+      int count = in.read(block, length, block.length - length);
+      isEnded = count < 0;
+      length += Math.max(count, 0);
+    }
+    int end = isEnded ? length : TextNormalizer.end(block, length);
+    normalizer.normalize(block, end);
+    next = 0;
+    length -= end;
+    System.arraycopy(block, end, block, 0, length);
+  }
+
+  /** Where the text begins of which a character was made. */
+  int start(int offset) {
+    return original(normalizer.offsets().start(offset));
+  }
+
+  /** Where the text ends of which what was read up to an offset was made. */
+  int end(int offset) {
+    return original(normalizer.offsets().end(offset));
+  }
+
+  private int original(int offset) {
+    return in instanceof CharFilter filter ? filter.correctOffset(offset) : offset;
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.apache.lucene.util.IOSupplier;
+
+/**
+ * Names the damaged file that an index does not open for. Lucene takes most files for sound when it
+ * opens them, and may throw anything where they are not.
+ */
+final class DamagedFiles {
+  private DamagedFiles() {}
+
+  /**
+   * Opens an index; if that throws what no caller should see, compares the checksums of all files.
+   *
+   * @throws CorruptIndexException naming the first file that is damaged
+   */
+  static <T> T named(Directory directory, IOSupplier<T> opening) throws IOException {
+    try {
+      return opening.get();
+    } catch (CorruptIndexException | IndexSettingsException | LockObtainFailedException e) {
+      throw e;
+    } catch (IOException | RuntimeException | AssertionError e) {
+      try {
+        compareChecksums(directory);
+      } catch (CorruptIndexException damage) {
+        damage.addSuppressed(e);
+        throw damage;
+      } catch (IOException other) {
+        e.addSuppressed(other);
+      }
+      throw e;
+    }
+  }
+
+  private static void compareChecksums(Directory directory) throws IOException {
+    for (String file : SegmentInfos.readLatestCommit(directory).files(true)) {
+      try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
+        CodecUtil.checksumEntireFile(in);
+      }
+    }
+  }
+}

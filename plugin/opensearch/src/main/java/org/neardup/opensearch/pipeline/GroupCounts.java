@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.neardup.compare.SketchParameters;
+
+/** Counts the groups among hits of several indices, whose sketches may not be comparable. */
+final class GroupCounts {
+  private final GroupCount[] byShard; // null of shards whose index has no field
+  private final Map<Format, GroupCount> byFormat = new HashMap<>();
+  private int others;
+
+  private record Format(SketchParameters parameters, double threshold) {}
+
+  /**
+   * For hits of shards, which are given by their numbers.
+   *
+   * @param indices of the shards
+   * @param states by index
+   * @param most hits at most
+   */
+  GroupCounts(
+      List<PackedSketches> shards, List<String> indices, Map<String, ShardState> states, int most) {
+    byShard = new GroupCount[shards.size()];
+    for (int i = 0; i < byShard.length; i++) {
+      ShardState state = states.get(indices.get(i));
+      if (state.parameters() != null) {
+        byShard[i] =
+            byFormat.computeIfAbsent(
+                new Format(state.parameters(), state.threshold()),
+                format -> new GroupCount(shards, format.parameters, format.threshold, most));
+      }
+    }
+  }
+
+  /** Adds the next hit of the ranking. */
+  void add(int shard, int hit) {
+    if (byShard[shard] == null) {
+      others++;
+    } else {
+      byShard[shard].add(shard, hit);
+    }
+  }
+
+  /** How many groups there are. */
+  int count() {
+    return others + byFormat.values().stream().mapToInt(GroupCount::count).sum();
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.opensearch.pipeline;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.carrotsearch.randomizedtesting.RandomizedTest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.util.BytesRef;
+import org.junit.Test;
+import org.neardup.codec.SketchField;
+import org.neardup.compare.Guard;
+import org.neardup.compare.SketchSettings;
+import org.opensearch.common.io.stream.BytesStreamOutput;
+
+/** Groups are counted as they are found one after another. */
+public class TestGroupCount extends RandomizedTest {
+  private static final int SHARDS = 3;
+  private static final int WORDS = 60;
+
+  private static PackedSketches packed(List<BytesRef> sketches) throws IOException {
+    int length = sketches.stream().mapToInt(each -> each == null ? 0 : each.length).max().orElse(0);
+    byte[] bytes = new byte[sketches.size() * length];
+    BytesStreamOutput out = new BytesStreamOutput();
+    out.writeVInt(sketches.size());
+    out.writeVInt(length);
+    for (int i = 0; i < sketches.size(); i++) {
+      if (sketches.get(i) != null) {
+        System.arraycopy(sketches.get(i).bytes, 0, bytes, i * length, length);
+      }
+    }
+    out.writeByteArray(bytes);
+    for (BytesRef sketch : sketches) {
+      out.writeBoolean(sketch != null);
+    }
+    PackedSketches read = new PackedSketches(out.bytes().streamInput());
+    for (int i = 0; i < sketches.size(); i++) {
+      assertEquals(sketches.get(i), read.copy(i));
+    }
+    return read;
+  }
+
+  /** Texts of a few topics, of which some words are changed: copies, near ones, and chains. */
+  private static String text(Random random, int topics) {
+    int topic = random.nextInt(topics);
+    if (topic % 17 == 0) {
+      return topic % 2 == 0 ? "short " + topic % 5 : "";
+    }
+    StringBuilder text = new StringBuilder();
+    int changed = random.nextInt(4) * random.nextInt(3);
+    for (int i = 0; i < WORDS; i++) {
+      boolean isOther = random.nextInt(WORDS) < changed;
+      text.append(isOther ? "w" + random.nextInt(3) : "t" + topic + "x" + i).append(' ');
+    }
+    return text.append(random.nextInt(8) == 0 ? " 1" : "").toString();
+  }
+
+  @Test
+  public void testAsOneAfterAnother() throws IOException {
+    for (SketchSettings settings :
+        List.of(
+            SketchSettings.DEFAULTS,
+            SketchSettings.DEFAULTS.withThreshold(.6),
+            SketchSettings.DEFAULTS.withGuards(List.of(Guard.parse("numbers"))))) {
+      for (int topics : new int[] {1, 20, 200}) {
+        assertCounts(new SketchField("f", settings, new WhitespaceAnalyzer()), topics);
+      }
+    }
+  }
+
+  private static void assertCounts(SketchField field, int topics) throws IOException {
+    ShardState state = new ShardState(field.parameters(), field.settings().threshold(), 10, 0);
+    Map<String, ShardState> states = Map.of("i", state, "without", new ShardState(null, 0, 10, 0));
+    List<String> indices = List.of("i", "i", "without");
+    DistinctHits<Integer> distinct = new DistinctHits<>(states);
+    List<List<BytesRef>> sketches = new ArrayList<>();
+    for (int i = 0; i < SHARDS; i++) {
+      sketches.add(new ArrayList<>());
+    }
+    List<int[]> ranking = new ArrayList<>();
+    int hits = randomIntBetween(0, 600);
+    for (int i = 0; i < hits; i++) {
+      int shard = getRandom().nextInt(SHARDS);
+      byte[] sketch = shard == 2 ? null : field.sketch(text(getRandom(), topics), null).value();
+      BytesRef bytes = sketch == null ? null : new BytesRef(sketch);
+      distinct.find(indices.get(shard), bytes, i);
+      ranking.add(new int[] {shard, sketches.get(shard).size()});
+      sketches.get(shard).add(bytes);
+    }
+    List<PackedSketches> packed = new ArrayList<>();
+    for (List<BytesRef> each : sketches) {
+      packed.add(packed(each));
+    }
+    GroupCounts counts = new GroupCounts(packed, indices, states, hits);
+    ranking.forEach(hit -> counts.add(hit[0], hit[1]));
+    assertEquals(distinct.count(), counts.count());
+    assertTrue(counts.count() <= hits);
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark;
+
+import java.io.Serializable;
+import java.util.Locale;
+import org.neardup.compare.Resemblance;
+import org.neardup.sketch.Bands;
+import org.neardup.sketch.SlotPacking;
+import org.neardup.tools.analysis.Analyzers;
+import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.text.ClusterDocumentFactory;
+import org.neardup.tools.cluster.text.PairResemblance.Basis;
+import org.neardup.tools.cluster.text.PairRule;
+import org.neardup.tools.cluster.text.SlotSketches;
+
+/** What texts are compared by, made by each task from a {@link ClusterConfig}. For one thread. */
+record Comparison(ClusterConfig config, SlotSketches sketches, PairRule rule, Bands bands) {
+  static final String SAME_TEXT = lower(Basis.SAME_TEXT);
+  static final String EXACT = lower(Basis.EXACT);
+  static final String ESTIMATE = lower(Basis.ESTIMATE);
+
+  Comparison(ClusterConfig config) {
+    this(config, SlotSketches.of(config));
+  }
+
+  private Comparison(ClusterConfig config, SlotSketches sketches) {
+    this(config, sketches, new PairRule(config, sketches), config.bands());
+  }
+
+  static PerTask perTask(ClusterConfig config) {
+    return new PerTask(config);
+  }
+
+  /** Made by each task for itself, as it cannot be sent and is for one thread. */
+  static final class PerTask implements Serializable {
+    private final ClusterConfig config;
+    private transient Comparison made;
+
+    private PerTask(ClusterConfig config) {
+      this.config = config;
+    }
+
+    Comparison get() {
+      if (made == null) {
+        made = new Comparison(config);
+      }
+      return made;
+    }
+  }
+
+  ClusterDocumentFactory documents() {
+    return ClusterDocumentFactory.of(config, sketches, Analyzers.named(config.analyzer()));
+  }
+
+  private SlotPacking packing() {
+    return sketches.packing();
+  }
+
+  /** The band keys of a sketch. */
+  long[] keys(byte[] sketch) {
+    long[] keys = new long[bands.bands()];
+    bands.keys(packing(), sketch, 0, keys);
+    return keys;
+  }
+
+  /** The key of the first band that two sketches share, which must share one. */
+  long firstShared(byte[] a, byte[] b) {
+    return keys(a)[packing().firstAgreeingRun(a, 0, b, 0, bands.rows(), bands.bands())];
+  }
+
+  boolean mayPass(double estimate) {
+    return rule.mayPass(estimate, packing());
+  }
+
+  /** Whether an estimate leaves it to the elements. */
+  boolean isInDoubt(double estimate) {
+    return rule.needsElements(estimate, packing());
+  }
+
+  /** What is written of a resemblance. */
+  Resemblance shown(double resemblance, String basis) {
+    return basis.equals(ESTIMATE)
+        ? Resemblance.estimated(resemblance, packing())
+        : Resemblance.counted(resemblance);
+  }
+
+  static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.spark.command;
+
+import static org.apache.spark.sql.functions.col;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.neardup.spark.input.InputFrame;
+import org.neardup.tools.cluster.ClusterLines;
+import scala.collection.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * A folder that is written under another name beside its place and then moved there, so that it is
+ * complete or absent. What is there before is replaced only if it was written by us.
+ */
+final class OutputFolder implements Closeable {
+  static final String CLUSTERS = "clusters";
+  static final String DOCUMENTS = "documents";
+  static final String REJECTED = "rejected";
+
+  private static final String CLUSTERS_FILE = "clusters.jsonl";
+
+  /** What another one may hold to be replaced. */
+  private static final Set<String> OURS = Set.of(CLUSTERS_FILE, CLUSTERS, DOCUMENTS, REJECTED);
+
+  private final String name;
+  private final Path path;
+  private final FileSystem files;
+  private final Configuration hadoop;
+  private final Path unfinished;
+  private final boolean force;
+
+  private OutputFolder(
+      String name, Path path, FileSystem files, Configuration hadoop, boolean force) {
+    this.name = name;
+    this.path = path;
+    this.files = files;
+    this.hadoop = hadoop;
+    this.force = force;
+    unfinished = new Path(path.getParent(), ".neardup-" + UUID.randomUUID());
+  }
+
+  /**
+   * Checks the place before any work.
+   *
+   * @param name as the user gave it, by Hadoop's rules
+   * @param force whether a folder that is there may be replaced
+   */
+  static OutputFolder at(String name, boolean force, Configuration hadoop) throws IOException {
+    Path path;
+    FileSystem files;
+    try {
+      Path given = new Path(name);
+      files = given.getFileSystem(hadoop);
+      files.setWriteChecksum(false); // on a local system, no files of checksums beside ours
+      path = files.makeQualified(given);
+    } catch (IllegalArgumentException e) {
+      throw refused(name, "is not the name of a folder: " + e.getMessage());
+    }
+    if (path.getParent() == null || !files.exists(path.getParent())) {
+      throw refused(name, "would be in a folder that does not exist");
+    } else if (files.exists(path)) {
+      requireReplaceable(name, path, files, force);
+    }
+    return new OutputFolder(name, path, files, hadoop, force);
+  }
+
+  private static void requireReplaceable(String name, Path path, FileSystem files, boolean force)
+      throws IOException {
+    if (!files.getFileStatus(path).isDirectory()) {
+      throw refused(name, "is a file");
+    } else if (!force) {
+      throw refused(name, "exists already; --force replaces it");
+    }
+    for (FileStatus file : files.listStatus(path)) {
+      if (!OURS.contains(file.getPath().getName())) {
+        throw refused(
+            name, "is not replaced: it holds " + file.getPath().getName() + ", which is not ours");
+      }
+    }
+  }
+
+  private static Failure refused(String name, String why) {
+    return new Failure(Failure.USAGE, name + " " + why);
+  }
+
+  /** Refuses to replace an input. */
+  void requireOther(List<String> inputs) throws IOException {
+    for (String input : inputs) {
+      for (Path at = qualified(input); at != null; at = at.getParent()) {
+        if (at.equals(path)) {
+          throw refused(name, "is an input, and would be overwritten");
+        }
+      }
+    }
+  }
+
+  private Path qualified(String input) throws IOException {
+    try {
+      Path read = new Path(input);
+      return read.getFileSystem(hadoop).makeQualified(read);
+    } catch (IllegalArgumentException e) {
+      return null; // a name of the local system, which reading tells of
+    }
+  }
+
+  /** A place in it for a file or folder, as Hadoop names it. */
+  String place(String child) {
+    return new Path(unfinished, child).toString();
+  }
+
+  /** Writes clusters as one file of JSON Lines, in their order. */
+  void writeClusters(Dataset<Row> clusters, Map<String, String> settings) throws IOException {
+    Path[] parts = write(clusters, OutputFolder::cluster, CLUSTERS);
+    try (OutputStream out = files.create(new Path(unfinished, CLUSTERS_FILE), false)) {
+      if (!settings.isEmpty()) {
+        out.write(settings(settings));
+      }
+      for (Path part : parts) {
+        try (InputStream in = files.open(part)) {
+          in.transferTo(out);
+        }
+      }
+    }
+    files.delete(new Path(unfinished, CLUSTERS), true);
+  }
+
+  private static byte[] settings(Map<String, String> settings) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try (ClusterLines lines = new ClusterLines(line)) {
+      lines.settings(settings);
+    }
+    return line.toByteArray();
+  }
+
+  private static String cluster(Row row) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try (ClusterLines lines = new ClusterLines(line)) {
+      lines.begin(row.getString(0), row.getLong(1), row.getString(2), row.getString(3));
+      for (Row member : row.<Row>getList(4)) {
+        lines.member(member.getString(0), member.getDouble(1), member.getString(2));
+      }
+      lines.end();
+    }
+    return line.toString(StandardCharsets.UTF_8).stripTrailing();
+  }
+
+  /**
+   * Writes documents as JSON Lines.
+   *
+   * @param areRead whether they are of an {@link InputFrame}, and fields become keys
+   */
+  void writeDocuments(Dataset<Row> documents, boolean areRead) throws IOException {
+    rename(
+        areRead
+            ? write(documents, OutputFolder::document, DOCUMENTS)
+            : write(documents.toJSON(), DOCUMENTS));
+  }
+
+  private static String document(Row row) throws IOException {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put(InputFrame.ID, row.getAs(InputFrame.ID));
+    String title = row.getAs(InputFrame.TITLE);
+    if (!title.isEmpty()) {
+      document.put(InputFrame.TITLE, title);
+    }
+    document.put(InputFrame.TEXT, row.getAs(InputFrame.TEXT));
+    Map<String, Seq<String>> fields = row.getJavaMap(row.fieldIndex(InputFrame.FIELDS));
+    new TreeMap<>(fields)
+        .forEach((field, values) -> put(document, field, CollectionConverters.asJava(values)));
+    for (String ours : List.of("neardup_representative", "neardup_versions")) {
+      Object value = row.getAs(ours);
+      document.put(ours, value instanceof Seq<?> ids ? CollectionConverters.asJava(ids) : value);
+    }
+    return new JsonMapper().writeValueAsString(document);
+  }
+
+  private static void put(Map<String, Object> document, String field, List<String> values) {
+    if (!values.isEmpty()) {
+      document.put(field, values.size() == 1 ? values.getFirst() : values);
+    }
+  }
+
+  /** Writes what could not be used: where it is, and why. */
+  void writeRejected(Dataset<Row> rejected, String where, String reason) throws IOException {
+    rename(
+        write(
+            rejected.select(col(where).as("where"), col(reason).as("reason")).toJSON(), REJECTED));
+  }
+
+  private Path[] write(Dataset<Row> rows, MapFunction<Row, String> line, String folder)
+      throws IOException {
+    return write(rows.map(line, Encoders.STRING()), folder);
+  }
+
+  /** The parts in their order. */
+  private Path[] write(Dataset<String> lines, String folder) throws IOException {
+    lines.write().text(place(folder));
+    return Arrays.stream(files.listStatus(new Path(unfinished, folder)))
+        .map(FileStatus::getPath)
+        .filter(part -> part.getName().startsWith("part-"))
+        .sorted(Comparator.comparingInt(OutputFolder::number))
+        .toArray(Path[]::new);
+  }
+
+  private static int number(Path part) {
+    return Integer.parseInt(part.getName().split("-", 3)[1]);
+  }
+
+  /** Leaves the parts alone in their folder, under names that tell what is in them. */
+  private void rename(Path... parts) throws IOException {
+    for (Path part : parts) {
+      String newName = part.getName().replaceAll("^(part-[0-9]+)-.*", "$1.jsonl");
+      rename(part, new Path(part.getParent(), newName));
+    }
+  }
+
+  /** Moves the folder into its place. */
+  void finish() throws IOException {
+    files.mkdirs(unfinished);
+    for (FileStatus folder : files.listStatus(unfinished)) {
+      files.delete(new Path(folder.getPath(), "_SUCCESS"), false);
+    }
+    Path before = new Path(path.getParent(), ".neardup-before-" + UUID.randomUUID());
+    boolean isReplaced = force && files.exists(path);
+    if (isReplaced) {
+      rename(path, before);
+    }
+    rename(unfinished, path);
+    if (isReplaced) {
+      files.delete(before, true);
+    }
+  }
+
+  private void rename(Path from, Path to) throws IOException {
+    if (files.exists(to) || !files.rename(from, to)) {
+      throw new IOException("cannot rename " + from + " to " + to);
+    }
+  }
+
+  /** Deletes what is not finished. */
+  @Override
+  public void close() throws IOException {
+    files.delete(unfinished, true);
+  }
+}
