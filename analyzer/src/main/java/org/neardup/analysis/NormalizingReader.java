@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.analysis;
 
-import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.text.Normalizer.Form;
 import org.apache.lucene.analysis.CharFilter;
 
 /** Reads a text as a {@link TextNormalizer} writes it. */
-final class NormalizingReader extends FilterReader {
+final class NormalizingReader extends Reader {
+  private final Reader in;
   private final TextNormalizer normalizer;
   private final char[] block = new char[4 * TextNormalizer.MAX_SEGMENT];
   private int length;
@@ -17,14 +17,8 @@ final class NormalizingReader extends FilterReader {
 
   /** Normalises what a reader gives to NFC or NFKC. */
   NormalizingReader(Reader input, Form form) {
-    super(input);
+    in = input;
     normalizer = new TextNormalizer(form);
-  }
-
-  @Override
-  public int read() throws IOException {
-    char[] one = new char[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0];
   }
 
   @Override
@@ -52,6 +46,11 @@ final class NormalizingReader extends FilterReader {
     next = 0;
     length -= end;
     System.arraycopy(block, end, block, 0, length);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
   }
 
   /** Where the text begins of which a character was made. */

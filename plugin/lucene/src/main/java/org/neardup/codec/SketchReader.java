@@ -99,7 +99,11 @@ public final class SketchReader {
     SketchParameters parameters = NearDup1DocValuesFormat.parametersOf(info);
     if (parameters == null) {
       throw new IllegalArgumentException(
-          "field \"" + field + "\" holds binary values, but none written as sketches: " + reader);
+          "field \""
+              + field
+              + "\" must be written as sketches, with a codec of NearDupCodec.wrap, got other binary"
+              + " values: "
+              + reader);
     }
     return new SketchReader(reader, field, parameters, reader.getBinaryDocValues(field), null);
   }

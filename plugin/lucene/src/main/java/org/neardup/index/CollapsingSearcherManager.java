@@ -17,9 +17,9 @@ import org.neardup.record.SearcherSource;
  * The {@link SearcherManager} of a {@link CollapsingIndexWriter}: each searcher sees every
  * operation of the writer completely or not at all.
  *
- * <p>Call {@link #maybeRefresh} periodically, for example with a {@link CollapsingRefreshThread}.
- * To see its own changes, a thread calls {@link CollapsingIndexWriter#generation()} after writing
- * and {@link #waitForGeneration} here.
+ * <p>Call {@link #maybeRefresh} periodically, for example with a {@link CollapsingRefreshThread}:
+ * the manager does not refresh itself. To see its own changes, a thread calls {@link
+ * CollapsingIndexWriter#generation()} after writing and {@link #waitForGeneration} here.
  *
  * <p>Thread-safe. Close it before the writer.
  */
@@ -72,7 +72,9 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
   }
 
   /**
-   * Waits until searchers show a generation of the writer.
+   * Waits until searchers show a generation of the writer, for as long as that takes. Another
+   * thread must refresh, as a {@link CollapsingRefreshThread} does; if none does, this waits until
+   * the manager is closed. A thread without such help calls {@link #maybeRefreshBlocking} instead.
    *
    * @throws IllegalArgumentException if the writer has not reached it
    */
@@ -83,7 +85,7 @@ public final class CollapsingSearcherManager extends ReferenceManager<IndexSearc
   /**
    * As {@link #waitForGeneration(long)}, with a timeout.
    *
-   * @return whether searchers show the generation now
+   * @return whether searchers show the generation now; false if nobody refreshed in this time
    */
   public boolean waitForGeneration(long generation, long timeout, TimeUnit unit)
       throws InterruptedException {

@@ -123,7 +123,12 @@ final class CommitSettings {
       }
     }
     if (!differences.isEmpty()) {
-      throw new IndexSettingsException("index was made with " + Setting.words(differences));
+      boolean isTunable = differences.keySet().stream().allMatch(Setting::isTunable);
+      throw new IndexSettingsException(
+          "index was made with " + Setting.words(differences),
+          (isTunable ? "IndexCheck.retune changes that; else " : "")
+              + "open it with CollapseConfig.of(directory) and its analyzer, or index its documents"
+              + " again (OpenMode.CREATE)");
     }
     if (purpose != Purpose.REPAIRING && !commit.changes().isEmpty()) {
       throw new IndexSettingsException(
@@ -146,10 +151,13 @@ final class CommitSettings {
   /** The same, if Neardup made it. */
   private static CommitData ours(CommitData data) throws IndexSettingsException {
     if (data.version() == null) {
-      throw new IndexSettingsException("index was not made by neardup");
+      throw new IndexSettingsException(
+          "index was not made by neardup",
+          "name another directory, or make an index of its documents (neardup rebuild)");
     } else if (!data.isOurs()) {
       throw new IndexSettingsException(
-          "index was made by version " + data.version() + ", not " + CommitData.CURRENT_VERSION);
+          "index was made by version " + data.version() + ", not " + CommitData.CURRENT_VERSION,
+          "index its documents again (OpenMode.CREATE)");
     }
     return data;
   }

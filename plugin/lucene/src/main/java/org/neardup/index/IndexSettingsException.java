@@ -8,7 +8,25 @@ import java.io.IOException;
  * message says which.
  */
 public final class IndexSettingsException extends IOException {
+  private final String problem;
+
   public IndexSettingsException(String message) {
     super(message);
+    problem = message;
+  }
+
+  /**
+   * Joins what is wrong and what to do.
+   *
+   * @param advice for callers in Java
+   */
+  public IndexSettingsException(String problem, String advice) {
+    super(problem + "; " + advice);
+    this.problem = problem;
+  }
+
+  /** The message without advice, for those who give their own. */
+  public String problem() {
+    return problem;
   }
 }

@@ -54,6 +54,7 @@ final class WritableIndex {
       Purpose purpose)
       throws IOException {
     WriterSettings.check(writerConfig);
+    WriterSettings.turnOffOverlays(writerConfig);
     this.config = config;
     analyzer = writerConfig.getAnalyzer();
     commitsOnClose = writerConfig.getCommitOnClose();

@@ -10,7 +10,7 @@ import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
 import org.apache.lucene.search.SortField;
 import org.neardup.record.FieldNames;
 
-/** Refuses settings that {@link CollapsingIndexWriter} does not support. */
+/** Refuses settings that {@link CollapsingIndexWriter} does not support, or turns them off. */
 final class WriterSettings {
   private WriterSettings() {}
 
@@ -29,6 +29,22 @@ final class WriterSettings {
       }
     }
     check(writerConfig.getMergePolicy());
+  }
+
+  /**
+   * Turns off overlays of doc values, which Lucene has since 10.6: one over an updated sketch would
+   * hide the bands of its segment, so that look-ups would scan it.
+   */
+  static void turnOffOverlays(IndexWriterConfig writerConfig) {
+    try {
+      IndexWriterConfig.class
+          .getMethod("setMaxDocValuesOverlays", int.class)
+          .invoke(writerConfig, 0);
+    } catch (NoSuchMethodException e) {
+      // This Lucene has none.
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("cannot turn off overlays of doc values", e);
+    }
   }
 
   /** Also refuses to open another commit than the latest, and to run no merges. */

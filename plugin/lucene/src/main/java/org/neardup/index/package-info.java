@@ -18,6 +18,8 @@
  * <tr><td>merge policy and scheduler</td><td>any, including those that reorder documents; {@link
  *     org.neardup.index.IndexCheck#retune retune} and {@link org.neardup.index.IndexCheck#repair
  *     repair} merge only what they have to, and refuse {@code NoMergeScheduler}</td></tr>
+ * <tr><td>overlays of doc values (Lucene 10.6)</td><td>no: they are turned off, as one over a sketch
+ *     would hide the bands of its segment</td></tr>
  * <tr><td>open mode, index commit, deletion policy</td><td>any; retune and repair go on with the
  *     latest commit</td></tr>
  * <tr><td>all others</td><td>yes</td></tr>

@@ -80,7 +80,11 @@ public final class GroupReader {
    */
   public long group(int doc) throws IOException {
     if (!advance(doc)) {
-      throw new IllegalArgumentException("document " + doc + " has no group: " + leaf);
+      throw new IllegalArgumentException(
+          "document "
+              + doc
+              + " has no group; IndexCheck.repair takes in what Neardup did not write: "
+              + leaf);
     }
     return group();
   }

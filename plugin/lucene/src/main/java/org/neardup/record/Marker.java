@@ -49,7 +49,9 @@ public final class Marker {
 
   /** The live documents of a segment, in bits of the caller's own. */
   public static FixedBitSet live(LeafReader leaf) {
-    return leaf.getLiveDocs() == null ? all(leaf) : FixedBitSet.copyOf(leaf.getLiveDocs());
+    FixedBitSet live = all(leaf);
+    LiveMask.apply(leaf, live);
+    return live;
   }
 
   static FixedBitSet all(LeafReader leaf) {

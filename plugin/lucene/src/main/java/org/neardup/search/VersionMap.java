@@ -9,8 +9,8 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.record.Marker;
 
 /**
  * Which document each hidden document of an index is hidden behind, and the other way round.
@@ -70,13 +70,8 @@ final class VersionMap {
   FixedBitSet visible(List<LeafReaderContext> leaves) {
     FixedBitSet visible = new FixedBitSet(hidden.length());
     for (LeafReaderContext leaf : leaves) {
-      int maxDoc = leaf.reader().maxDoc();
-      Bits live = leaf.reader().getLiveDocs();
-      if (live == null) {
-        visible.set(leaf.docBase, leaf.docBase + maxDoc);
-      } else {
-        FixedBitSet.orRange(FixedBitSet.copyOf(live), 0, visible, leaf.docBase, maxDoc);
-      }
+      FixedBitSet live = Marker.live(leaf.reader());
+      FixedBitSet.orRange(live, 0, visible, leaf.docBase, leaf.reader().maxDoc());
     }
     visible.andNot(hidden);
     return visible;

@@ -87,7 +87,7 @@ public class TestAnalyzerTraits extends CollapseTestCase {
   private static void assertRefused(Directory directory, String message, Analyzer analyzer) {
     IndexSettingsException refusal =
         expectThrows(IndexSettingsException.class, () -> open(directory, analyzer).close());
-    assertTrue(refusal.getMessage(), refusal.getMessage().matches(message));
+    assertTrue(refusal.getMessage(), refusal.problem().matches(message));
   }
 
   private static StandardAnalyzer stopping(String... words) {

@@ -370,7 +370,7 @@ public class TestContainedTexts extends CollapseTestCase {
     }
     IndexSettingsException e =
         expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG));
-    assertEquals("index was made with contained HIDE, not SHOW", e.getMessage());
+    assertEquals("index was made with contained HIDE, not SHOW", e.problem());
     assertEquals(Contained.HIDE, CollapseConfig.of(directory).contained());
   }
 

@@ -375,7 +375,7 @@ public class TestGuards extends BreakageTestCase {
       fill(directory, NUMBERS, TEXTS);
       IndexSettingsException e =
           expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG));
-      assertEquals("index was made with guards numbers:2, not no guards", e.getMessage());
+      assertEquals("index was made with guards numbers:2, not no guards", e.problem());
       expectThrows(IndexSettingsException.class, () -> open(directory, PRICED));
       CollapseConfig same = CONFIG.withGuards(Guard.NUMBERS, Guard.NUMBERS);
       open(directory, same).close();

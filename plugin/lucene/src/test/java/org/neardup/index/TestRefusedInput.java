@@ -28,7 +28,18 @@ public class TestRefusedInput extends CollapseTestCase {
           expectThrows(
               IndexSettingsException.class,
               () -> open(directory, CONFIG.withThreshold(0.9)).close());
-      assertEquals("index was made with threshold 0.8, not 0.9", refusal.getMessage());
+      String problem = "index was made with threshold 0.8, not 0.9";
+      String anyway =
+          "open it with CollapseConfig.of(directory) and its analyzer, or index its documents again"
+              + " (OpenMode.CREATE)";
+      assertEquals(problem, refusal.problem());
+      assertEquals(
+          problem + "; IndexCheck.retune changes that; else " + anyway, refusal.getMessage());
+      IndexSettingsException others =
+          expectThrows(
+              IndexSettingsException.class,
+              () -> open(directory, CONFIG.withThreshold(0.9).withMinElements(9)).close());
+      assertEquals(others.problem() + "; " + anyway, others.getMessage());
       assertRefused(directory, "another seed", CONFIG.withSeed(1));
       assertRefused(directory, "no scope, not scope lang", CONFIG.withScopeField("lang"));
     }
@@ -46,7 +57,7 @@ public class TestRefusedInput extends CollapseTestCase {
   private static void assertRefused(Directory directory, String difference, CollapseConfig config) {
     IndexSettingsException refusal =
         expectThrows(IndexSettingsException.class, () -> open(directory, config).close());
-    assertEquals("index was made with " + difference, refusal.getMessage());
+    assertEquals("index was made with " + difference, refusal.problem());
   }
 
   public void testRefusesDocumentsWithoutOneId() throws IOException {

@@ -227,7 +227,7 @@ public class TestSetFields extends CollapseTestCase {
       IndexSettingsException refusal =
           expectThrows(IndexSettingsException.class, () -> open(directory, SETS).close());
       assertEquals(
-          "index was made with shingling value occurrences=true, not value", refusal.getMessage());
+          "index was made with shingling value occurrences=true, not value", refusal.problem());
     }
   }
 

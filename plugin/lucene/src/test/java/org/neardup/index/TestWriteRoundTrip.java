@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+import static org.neardup.record.DocumentRecord.SKETCH_FIELD;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -18,10 +23,13 @@ import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.NoMergeScheduler;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.junit.Test;
+import org.neardup.codec.SketchReader;
 
 /**
  * How Lucene takes documents, of whatever version is on the class path. Not a LuceneTestCase, so
@@ -108,6 +116,38 @@ public class TestWriteRoundTrip {
       assertEquals(new Reconciled(2, 2, 2), writer.addIndexes(other));
       Outcome outcome = writer.updateDocument(document("5", TEXT));
       assertEquals("4", ((Outcome.Hidden) outcome).representative());
+    }
+  }
+
+  /** Lucene 10.6 has overlays; over a sketch, one would hide the bands of its segment. */
+  @Test
+  public void testLooksUpBandsOfSegmentsWithUpdatedSketches() throws Exception {
+    IndexWriterConfig config = config().setMergePolicy(NoMergePolicy.INSTANCE);
+    for (Method method : IndexWriterConfig.class.getMethods()) {
+      if (method.getName().equals("setMaxDocValuesOverlays")) {
+        method.invoke(config, 8);
+      }
+    }
+    try (Directory directory = new ByteBuffersDirectory();
+        CollapsingIndexWriter writer = open(directory, config)) {
+      writer.updateDocument(document("1", TEXT));
+      writer.updateDocument(document("2", "another text that is not like the first one at all"));
+      writer.commit();
+      Field other = sketch(directory, 1);
+      writer.index().writer().updateDocValues(new Term("id", "1"), other);
+      writer.commit();
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        SketchReader sketches = SketchReader.of(reader.leaves().getFirst(), SKETCH_FIELD);
+        assertArrayEquals(sketches.copy(1), sketches.copy(0));
+        assertTrue(sketches.hasBands());
+      }
+    }
+  }
+
+  private static Field sketch(Directory directory, int doc) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      SketchReader sketches = SketchReader.of(reader.leaves().getFirst(), SKETCH_FIELD);
+      return new BinaryDocValuesField(SKETCH_FIELD, new BytesRef(sketches.copy(doc)));
     }
   }
 

@@ -194,7 +194,12 @@ public class TestRecordReader extends LuceneTestCase {
             if (record == null) {
               IllegalArgumentException e =
                   expectThrows(IllegalArgumentException.class, () -> groups.group(asked));
-              assertEquals("document " + doc + " has no group: " + leaf, e.getMessage());
+              assertEquals(
+                  "document "
+                      + doc
+                      + " has no group; IndexCheck.repair takes in what Neardup did not write: "
+                      + leaf,
+                  e.getMessage());
             } else {
               assertEquals(record.group(), groups.group());
               assertEquals(record.group(), groups.group(doc));

@@ -23,6 +23,7 @@ record BarPlot(String title, List<Bars> all, String source) {
       Map.of(
           "plain", "all documents",
           "best", "the best version",
+          "grouping", "Lucene's grouping",
           "stock", "stock Lucene",
           "replace", "stock, by id",
           "hide", "near-copies hidden",

@@ -29,7 +29,7 @@ import org.neardup.index.CollapsingIndexWriter;
  */
 final class IndexBenchmark {
   static final String USAGE =
-      "FILE|-|template:KIND... threads=1 rounds=3 words= copies= analyzer=standard buffer=256"
+      "FILE|-|template:KIND... threads=1 rounds=5 words= copies= analyzer=standard buffer=256"
           + " engines=stock,replace,hide,drop sizes=250000,1000000 warmup=true plot=";
 
   private final Settings settings;
@@ -129,12 +129,12 @@ final class IndexBenchmark {
         (name, run) ->
             System.out.printf(
                 Locale.ROOT,
-                "| %s | %.2f | %.2f | %.2f | %.2f | %,.0f | %.1f |%n",
+                "| %s | %.2f | %s | %.2f | %s | %,.0f | %.1f |%n",
                 name,
                 seconds.median(name),
-                seconds.ratio(name),
+                seconds.ratios(name),
                 cpuSeconds.median(name),
-                cpuSeconds.ratio(name),
+                cpuSeconds.ratios(name),
                 corpus.size() / seconds.median(name),
                 run.indexBytes() / 1e6));
   }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * of {@code NEARDUP_JAVA_OPTIONS}; {@code tools/bin/benchmark} builds what the commands run.
  */
 final class ProcessBenchmark {
-  static final String USAGE = "FILE rounds=3 threads=2 programs=stock,hide,drop,cluster";
+  static final String USAGE = "FILE rounds=5 threads=2 programs=stock,hide,drop,cluster";
 
   private ProcessBenchmark() {}
 
@@ -29,6 +29,9 @@ final class ProcessBenchmark {
     STOCK,
     HIDE,
     DROP,
+    /** The same of texts as they are written. */
+    HIDE_WRITTEN,
+    DROP_WRITTEN,
     CLUSTER,
     /** The same on Spark, in one process. */
     SPARK,
@@ -41,9 +44,10 @@ final class ProcessBenchmark {
         case JAVA -> List.of(java(), "-version");
         case SEARCH -> List.of("tools/bin/neardup", "search", "--index", index, "privacy");
         case STOCK -> stock(file, index, threads);
-        case HIDE -> neardup(threads, "index", "--index", index, file.toString());
-        case DROP ->
-            neardup(threads, "index", "--index", index, "--variants", "drop", file.toString());
+        case HIDE -> index(file, index, threads, "hide", "nfkc");
+        case DROP -> index(file, index, threads, "drop", "nfkc");
+        case HIDE_WRITTEN -> index(file, index, threads, "hide", "none");
+        case DROP_WRITTEN -> index(file, index, threads, "drop", "none");
         case CLUSTER ->
             neardup(
                 threads,
@@ -85,6 +89,20 @@ final class ProcessBenchmark {
       return command;
     }
 
+    private static List<String> index(
+        Path file, String index, int threads, String variants, String form) {
+      return neardup(
+          threads,
+          "index",
+          "--index",
+          index,
+          "--variants",
+          variants,
+          "--normalize",
+          form,
+          file.toString());
+    }
+
     private static List<String> neardup(int threads, String... arguments) {
       List<String> command = new ArrayList<>(List.of("tools/bin/neardup"));
       command.addAll(List.of(arguments));
@@ -94,8 +112,8 @@ final class ProcessBenchmark {
   }
 
   /**
-   * Runs the comparison and prints a table: medians, and medians of the ratios to the first program
-   * of the same round. {@code spark} and {@code spark_ml} are to be built before.
+   * Runs the comparison and prints a table: medians, and the ratios to the first program of the
+   * same round, with their range. {@code spark} and {@code spark_ml} are to be built before.
    */
   static void run(Settings settings) throws Exception {
     Turns seconds = new Turns();
@@ -158,12 +176,12 @@ final class ProcessBenchmark {
     for (String name : seconds.names()) {
       System.out.printf(
           Locale.ROOT,
-          "| %s | %.2f | %.2f | %.2f | %.2f |%n",
+          "| %s | %.2f | %s | %.2f | %s |%n",
           name,
           seconds.median(name),
-          seconds.ratio(name),
+          seconds.ratios(name),
           cpuSeconds.median(name),
-          cpuSeconds.ratio(name));
+          cpuSeconds.ratios(name));
     }
   }
 }

@@ -25,8 +25,9 @@ import org.neardup.index.Outcome;
 import org.neardup.index.Variants;
 
 /**
- * The index that {@link SearchBenchmark} searches: near-duplicates hidden or dropped, texts stored,
- * and dates as numbers to filter by, which {@code neardup index} does not write.
+ * The index that {@link SearchBenchmark} makes where it is given none: near-duplicates hidden or
+ * dropped, texts stored, and dates as numbers to filter by, which {@code neardup index} does not
+ * write.
  *
  * <p>With {@code held=N} the visible documents of each batch of so many come first, then the hidden
  * ones, exact copies last; {@code refresh=N} refreshes after as many.
@@ -51,16 +52,18 @@ record SearchIndex(Settings settings, CollapseConfig config) {
       new SearchIndex(settings).write(directory);
     }
     CollapseConfig.settings(directory);
-    DirectoryReader reader = DirectoryReader.open(directory);
+    return DirectoryReader.open(directory);
+  }
+
+  /** Refuses an index that queries cannot filter by dates. */
+  static void requireDates(DirectoryReader reader) {
     FieldInfo date = FieldInfos.getMergedFieldInfos(reader).fieldInfo(DATE);
     if (date == null || date.getPointNumBytes() != Long.BYTES) {
       throw new IllegalArgumentException(
-          folder
-              + " has no field 'date' of longs, which the queries filter by ('neardup"
-              + " index' does not write one); leave INDEX out or name a new folder, and the"
-              + " benchmark makes the index from FILE");
+          "the index has no field 'date' of longs, which range and filtered need ('neardup index'"
+              + " does not write one); leave INDEX out or name a new folder, and the benchmark"
+              + " makes the index from FILE");
     }
-    return reader;
   }
 
   private void write(Directory directory) throws IOException {

@@ -21,7 +21,7 @@ import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.NumericUtils;
 import org.neardup.search.similar.NearDuplicateQuery;
 
-/** Queries made of the words of random documents; the same ones for the same index. */
+/** Queries made of the words of random documents; the same ones of a kind for the same index. */
 final class SearchQueries {
   private static final Pattern NO_WORD = Pattern.compile("[^a-z]+");
 
@@ -31,31 +31,32 @@ final class SearchQueries {
   private final Random random = new Random(42);
   private final DirectoryReader reader;
 
-  SearchQueries(DirectoryReader reader) {
+  private SearchQueries(DirectoryReader reader) {
     this.reader = reader;
   }
 
   /** Queries that are alike. */
   record Kind(String name, List<Query> queries) {}
 
-  /** As many queries of each kind. */
-  List<Kind> kinds() throws IOException {
-    List<Query> or = make(() -> bool(Occur.SHOULD));
-    List<Query> similar = make(this::similar);
-    return List.of(
-        new Kind("term", make(() -> new TermQuery(word(0.02, 0.3)))),
-        new Kind("rare", make(() -> new TermQuery(word(0.0001, 0.002)))),
-        new Kind("and", make(() -> bool(Occur.MUST))),
-        new Kind("or", or),
-        new Kind("ten", make(() -> any(10))),
-        new Kind("fifty", make(() -> any(50))),
-        new Kind("phrase", make(this::phrase)),
-        new Kind("range", make(this::range)),
-        new Kind("filtered", make(this::filtered)),
-        new Kind("similar", similar),
-        new Kind(
-            "compared",
-            similar.stream().<Query>map(each -> ((NearDuplicateQuery) each).exact()).toList()));
+  /** Queries of the kind of a name. */
+  static Kind kind(DirectoryReader reader, String name) throws IOException {
+    SearchQueries queries = new SearchQueries(reader);
+    return new Kind(
+        name,
+        switch (name) {
+          case "term" -> queries.make(() -> new TermQuery(queries.word(0.02, 0.3)));
+          case "rare" -> queries.make(() -> new TermQuery(queries.word(0.0001, 0.002)));
+          case "and" -> queries.make(() -> queries.bool(Occur.MUST));
+          case "or" -> queries.make(() -> queries.bool(Occur.SHOULD));
+          case "ten" -> queries.make(() -> queries.any(10));
+          case "fifty" -> queries.make(() -> queries.any(50));
+          case "phrase" -> queries.make(queries::phrase);
+          case "range" -> queries.make(queries::range);
+          case "filtered" -> queries.make(queries::filtered);
+          case "similar" -> queries.make(queries::similar);
+          case "compared" -> queries.make(() -> queries.similar().exact());
+          default -> throw new IllegalArgumentException("no kind of queries is called " + name);
+        });
   }
 
   private List<Query> make(IOSupplier<Query> maker) throws IOException {
@@ -98,6 +99,7 @@ final class SearchQueries {
   }
 
   private Query dates(double from, double to) throws IOException {
+    SearchIndex.requireDates(reader);
     long first =
         NumericUtils.sortableBytesToLong(
             PointValues.getMinPackedValue(reader, SearchIndex.DATE), 0);
@@ -110,7 +112,7 @@ final class SearchQueries {
   }
 
   /** The sketch of a random document. */
-  private Query similar() throws IOException {
+  private NearDuplicateQuery similar() throws IOException {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       String id = reader.storedFields().document(random.nextInt(reader.maxDoc())).get("id");
       Query query = NearDuplicateQuery.ofDocument(new Term("id", id), 0.8);

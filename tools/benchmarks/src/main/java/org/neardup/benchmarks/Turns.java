@@ -4,6 +4,7 @@ package org.neardup.benchmarks;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.DoubleStream;
@@ -36,10 +37,13 @@ final class Turns {
 
   /** The median of the ratios to the figure that the first contender had in the same round. */
   double ratio(String name) {
+    return quantile(ratiosToFirst(name), 0.5);
+  }
+
+  private DoubleStream ratiosToFirst(String name) {
     List<Double> own = figures.get(name);
     List<Double> first = figures.get(first());
-    return quantile(
-        IntStream.range(0, own.size()).mapToDouble(i -> own.get(i) / first.get(i)), 0.5);
+    return IntStream.range(0, own.size()).mapToDouble(i -> own.get(i) / first.get(i));
   }
 
   /** Least if the share is 0, median if it is .5, most if it is 1. */
@@ -50,5 +54,15 @@ final class Turns {
 
   double quantile(String name, double share) {
     return quantile(figures.get(name).stream().mapToDouble(Double::doubleValue), share);
+  }
+
+  /** The median of the {@linkplain #ratio ratios}, the least and the most, as 0.70 (0.68-0.73). */
+  String ratios(String name) {
+    return String.format(
+        Locale.ROOT,
+        "%.2f (%.2f-%.2f)",
+        ratio(name),
+        quantile(ratiosToFirst(name), 0),
+        quantile(ratiosToFirst(name), 1));
   }
 }

@@ -10,6 +10,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BitSet;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.SparseFixedBitSet;
+import org.neardup.record.LiveMask;
 
 /** The groups of the documents of one segment while they are derived. For one thread. */
 final class SegmentBuilder {
@@ -83,8 +84,8 @@ final class SegmentBuilder {
     if (reader.getLiveDocs() == null) {
       return content.sketched();
     }
-    FixedBitSet live = FixedBitSet.copyOf(reader.getLiveDocs());
-    live.and(content.sketched());
+    FixedBitSet live = content.sketched().clone();
+    LiveMask.apply(reader, live);
     return live;
   }
 

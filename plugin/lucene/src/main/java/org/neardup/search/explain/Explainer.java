@@ -358,7 +358,10 @@ public final class Explainer {
       DocumentRecord stored = records.read(docInSegment);
       if (stored == null) {
         throw new IllegalArgumentException(
-            "document " + doc + " was not written by Neardup: " + leaf.reader());
+            "document "
+                + doc
+                + " was not written by Neardup; IndexCheck.repair takes it in: "
+                + leaf.reader());
       }
       // Variants of a contained document are shown behind what contains that.
       boolean isPart = records.within(docInSegment) != RecordReader.NOT_WITHIN;

@@ -23,6 +23,7 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchComparer;
 import org.neardup.compare.Verdict;
 import org.neardup.group.BandKeys;
+import org.neardup.record.LiveMask;
 import org.neardup.record.Marker;
 
 /** Finds what a {@link NearDuplicateQuery} matches in a segment. */
@@ -93,9 +94,7 @@ final class NearDuplicateWeight extends Weight {
     DocIdSetBuilder docs = new DocIdSetBuilder(leaf.maxDoc());
     if (sketches.hasUnbanded()) {
       FixedBitSet unbanded = sketches.unbanded();
-      if (leaf.getLiveDocs() != null) {
-        leaf.getLiveDocs().applyMask(unbanded, 0); // many are hidden still
-      }
+      LiveMask.apply(leaf, unbanded); // many are hidden still
       docs.add(new BitSetIterator(unbanded, unbanded.cardinality()));
     }
     DocIdSetBuilder.BulkAdder adder = docs.grow(candidates.size());

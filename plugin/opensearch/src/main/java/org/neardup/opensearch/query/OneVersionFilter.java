@@ -28,6 +28,7 @@ import org.neardup.opensearch.host.CallerReader;
 import org.neardup.opensearch.host.RunningSearch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.query.CandidateSearcher.Candidates;
+import org.neardup.record.LiveMask;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
 
@@ -253,9 +254,7 @@ final class OneVersionFilter extends Query {
         window = System.nanoTime() - start < WINDOW_NANOS ? 2 * window : Math.max(1, window / 2);
         hasTime = search == null || search.hasTime();
       }
-      if (leaf.reader().getLiveDocs() != null) {
-        leaf.reader().getLiveDocs().applyMask(found, 0);
-      }
+      LiveMask.apply(leaf.reader(), found);
       return found;
     }
 

@@ -81,7 +81,7 @@ public record IndexFolder(Path path) {
           INDEX,
           path
               + ": "
-              + e.getMessage()
+              + e.problem()
               + "; 'neardup rebuild --from "
               + path
               + " --to NEW --text-field FIELD' makes one of its documents");

@@ -239,7 +239,7 @@ public final class Indexer {
     } catch (IndexSettingsException e) {
       String advice =
           SettingsAdvice.of(target.folder().path(), CollapseConfig.of(directory), config);
-      throw new ToolException(ExitCode.INDEX, e.getMessage() + "; " + advice);
+      throw new ToolException(ExitCode.INDEX, e.problem() + "; " + advice);
     }
   }
 

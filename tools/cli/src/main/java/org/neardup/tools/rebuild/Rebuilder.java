@@ -269,7 +269,7 @@ public record Rebuilder(
     } catch (RebuildException e) {
       throw refused(from, e.getMessage());
     } catch (IndexSettingsException e) {
-      throw new OtherRebuildException(targetPath + ": " + e.getMessage());
+      throw new OtherRebuildException(targetPath + ": " + e.problem());
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.LockObtainFailedException;
+import org.neardup.index.IndexSettingsException;
 
 /** Turns the failure of a command into a message and an exit code. */
 public final class Failures {
@@ -123,6 +124,7 @@ public final class Failures {
           "only indexes of Lucene 9.0 or later can be read: " + old.getMessage();
       case CorruptIndexException damaged -> "the index is damaged: " + damaged.getMessage();
       case FileSystemException file -> describe(file);
+      case IndexSettingsException other -> other.problem(); // its advice is for callers in Java
       default -> String.valueOf(e.getMessage());
     };
   }
