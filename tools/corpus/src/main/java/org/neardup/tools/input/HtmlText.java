@@ -42,7 +42,9 @@ record HtmlText(String title, String text, String mainText, List<String> links) 
    * @param mainText whether to find the main text too
    */
   static HtmlText parse(String html, String address, InputRules rules, boolean mainText) {
-    return of(Jsoup.parse(ByteOrderMark.strip(html), address), address, rules, mainText);
+    // For jsoup, the character U+FFFF is the end.
+    String whole = ByteOrderMark.strip(html).replace('\uFFFF', '\uFFFD');
+    return of(Jsoup.parse(whole, address), address, rules, mainText);
   }
 
   /** The same of XHTML, which is read as XML; as HTML if it is not well-formed. */

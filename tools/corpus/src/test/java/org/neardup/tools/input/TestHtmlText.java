@@ -192,7 +192,8 @@ public class TestHtmlText {
     String nameless = "<!---><p><s:><!-- -->";
     assertNotNull(xhtml("<html xmlns:s='a'><body>" + nameless + "</p></body></html>"));
     String doctype = "<!DOCTYPE html [<!ELEMENT a\uFFFF>]>";
-    assertEquals("seen", xhtml(doctype + "<html><body>seen</body></html>").text());
+    assertEquals("]>seen", xhtml(doctype + "<html><body>seen</body></html>").text());
+    assertEquals("one \uFFFD two", text("<p>one \uFFFF two"));
   }
 
   private static HtmlText read(byte[] bytes) throws BadInputException {
