@@ -17,7 +17,9 @@ import org.apache.lucene.util.FixedBitSet;
 public class TestLiveMask extends LuceneTestCase {
   private static final int DOCS = 2000;
 
-  /** Beside a look at each document, of commits with no, few and many deletions, and of a writer. */
+  /**
+   * Beside a look at each document, of commits with no, few and many deletions, and of a writer.
+   */
   public void testKeepsLiveDocuments() throws IOException {
     for (int deleted : new int[] {0, 3, 1 + random().nextInt(DOCS), DOCS - 1}) {
       try (Directory directory = newDirectory();

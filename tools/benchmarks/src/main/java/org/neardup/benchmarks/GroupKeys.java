@@ -56,15 +56,11 @@ final class GroupKeys {
    * Finds the best groups that match, one document of each.
    *
    * @param isCounted whether groups are counted
-   * @param isCached whether the second pass reads what the first one found
    * @return how many groups match; 0 if they are not counted
    */
-  static int search(IndexSearcher searcher, Query query, int n, boolean isCounted, boolean isCached)
+  static int search(IndexSearcher searcher, Query query, int n, boolean isCounted)
       throws IOException {
     GroupingSearch search = new GroupingSearch(FIELD).setAllGroups(isCounted);
-    if (isCached) {
-      search.setCachingInMB(64, true);
-    }
     Integer groups = search.<BytesRef>search(searcher, query, 0, n).totalGroupCount;
     return groups == null ? 0 : groups;
   }

@@ -25,8 +25,8 @@ import org.neardup.search.OneVersionSearcher;
 /**
  * One-version search beside plain search of the same index, and beside Lucene's own grouping by an
  * exact key of the same groups: processor time a query on one thread, without a query cache,
- * engines taking turns. {@code counted} says how many matches are counted exactly; grouping counts
- * all groups or none, and {@code cached} is grouping whose second pass reads what the first found.
+ * engines taking turns. {@code counted} says how many matches are counted exactly; {@code grouping}
+ * counts all groups or none.
  *
  * <p>INDEX is one that {@code neardup index} made; where there is none it is made from FILE, and
  * kept; without INDEX it is temporary. In an index made with {@code variants=drop} nothing is
@@ -96,8 +96,7 @@ final class SearchBenchmark {
 
   private static void measure(DirectoryReader reader, Settings settings, Map<String, Turns> micros)
       throws IOException {
-    List<String> engines = settings.list("engines");
-    boolean isGrouped = engines.contains("grouping") || engines.contains("cached");
+    boolean isGrouped = settings.list("engines").contains("grouping");
     try (Folder folder = Folder.temporary();
         ParallelCompositeReader keys = isGrouped ? GroupKeys.write(reader, folder) : null) {
       new SearchBenchmark(reader, keys, settings).measure(micros);
@@ -174,11 +173,10 @@ final class SearchBenchmark {
         OneVersionSearch search = new OneVersionSearch(all, threshold);
         yield query -> search.search(query, n);
       }
-      case "grouping" -> query -> GroupKeys.search(keyed, query, n, isCounted, false);
-      case "cached" -> query -> GroupKeys.search(keyed, query, n, isCounted, true);
+      case "grouping" -> query -> GroupKeys.search(keyed, query, n, isCounted);
       default ->
           throw new IllegalArgumentException(
-              "engines must be of plain, hide, best, grouping and cached, got " + name);
+              "engines must be of plain, hide, best and grouping, got " + name);
     };
   }
 
@@ -191,7 +189,7 @@ final class SearchBenchmark {
   private void requireSameGroups(SearchQueries.Kind kind, int n) throws IOException {
     for (Query query : kind.queries()) {
       long expected = new OneVersionSearch(all).search(query, n).groups().value();
-      int found = GroupKeys.search(keyed, query, n, true, false);
+      int found = GroupKeys.search(keyed, query, n, true);
       if (found != expected) {
         throw new IllegalStateException(
             query + " must match " + expected + " groups, grouping found " + found);

@@ -30,8 +30,7 @@ import org.jsoup.select.NodeFilter;
  * @param links where it points to, see {@link PageLinks}; empty if that was not asked for
  */
 record HtmlText(String title, String text, String mainText, List<String> links) {
-  private static final Pattern DOCTYPE =
-      Pattern.compile("(?s)<!DOCTYPE[^\\[>]*(\\[.*?\\]\\s*)?>");
+  private static final Pattern DOCTYPE = Pattern.compile("(?s)<!DOCTYPE[^\\[>]*(\\[.*?\\]\\s*)?>");
 
   static final HtmlText EMPTY = new HtmlText("", "", "", List.of());
 

@@ -86,23 +86,24 @@ record UsageMessages(List<String> args) {
   }
 
   /**
-   * What a word may have been meant for, if anything is like it: one with a mistake, one that
-   * begins so, or one with two mistakes. A swap of letters is one mistake.
+   * What a word may have been meant for, if anything is like it: one with a mistake, one that begins
+   * so, one with two mistakes, or one that begins as most of it. A swap of letters is one mistake.
    */
   private static String close(String typed, Collection<String> known) {
     LevenshteinAutomata near = new LevenshteinAutomata(typed, true);
     CharacterRunAutomaton one = new CharacterRunAutomaton(near.toAutomaton(1));
     CharacterRunAutomaton two = new CharacterRunAutomaton(near.toAutomaton(2));
-    Predicate<String> begins = name -> name.startsWith(typed);
-    return Stream.<Predicate<String>>of(one::run, begins, name -> isLong(typed) && two.run(name))
+    boolean isLong = typed.length() >= LONG;
+    String most = typed.substring(0, typed.length() * 2 / 3);
+    return Stream.<Predicate<String>>of(
+            one::run,
+            name -> !typed.isEmpty() && name.startsWith(typed),
+            name -> isLong && two.run(name),
+            name -> isLong && name.startsWith(most))
         .flatMap(test -> new TreeSet<>(known).stream().filter(test))
         .findFirst()
         .map(name -> "; did you mean " + name + "?")
         .orElse("");
-  }
-
-  private static boolean isLong(String typed) {
-    return typed.length() >= LONG;
   }
 
   private String missing(CommandSpec spec, MissingParameterException mistake) {
@@ -189,6 +190,6 @@ record UsageMessages(List<String> args) {
     }
     boolean isWhole =
         type == int.class || type == Integer.class || type == long.class || type == Long.class;
-    return isWhole ? "a whole number" : "as in " + spec.paramLabel();
+    return isWhole ? "a whole number" : "a path"; // nothing else is refused
   }
 }
