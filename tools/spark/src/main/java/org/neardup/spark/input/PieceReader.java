@@ -3,9 +3,9 @@ package org.neardup.spark.input;
 
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.stream.Stream;
@@ -14,6 +14,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.TaskCompletionListener;
+import org.neardup.spark.ReadDocuments.PositionFilter;
+import org.neardup.spark.blocks.Exchange;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputPiece;
@@ -23,25 +25,26 @@ import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.pipeline.Batches;
 import org.neardup.tools.pipeline.OrderedPipeline.Reader;
 import scala.Tuple2;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Reads pieces in tasks, as rows of {@link InputFrame}.
+ * Reads pieces in tasks.
  *
- * @param tally counts what was read
+ * @param values of which rows are made
+ * @param wanted documents; others are not parsed
+ * @param tally counts what was read; null if that is known
+ * @param rejected where bad records go
  */
 record PieceReader(
     InputRules rules,
-    List<String> textFields,
-    String scope,
-    List<String> firstValues,
-    CollectionAccumulator<Tuple2<Integer, InputCounts>> tally)
+    DocumentValues values,
+    PositionFilter wanted,
+    CollectionAccumulator<Tuple2<Integer, InputCounts>> tally,
+    RejectedFolder rejected)
     implements Serializable {
-  private static final int FIXED_COLUMNS = 12;
 
   /** The rows of a piece. What it gave is counted once all are taken. */
-  Stream<Row> read(Tuple2<Integer, InputPiece> piece) {
-    return new Piece(piece._1(), piece._2()).rows();
+  Iterator<Row> read(int number, InputPiece piece) {
+    return new Piece(number, piece).rows();
   }
 
   private final class Piece {
@@ -49,79 +52,60 @@ record PieceReader(
     private final PulledDocuments documents;
     private final InputCounts count = new InputCounts();
     private final Problems problems = new Problems(message -> {}, null);
+    private final RejectedFolder.Records bad;
     private long position;
 
     Piece(int number, InputPiece piece) {
       this.number = number;
       position = piece.position();
-      documents = new PulledDocuments(sink -> piece.reading().read(rules, problems, sink::accept));
-      TaskContext.get()
-          .addTaskCompletionListener((TaskCompletionListener) ended -> documents.close());
+      bad = rejected.records(number);
+      documents =
+          new PulledDocuments(intake -> piece.reading().read(rules, problems, intake::accept));
+      TaskContext task = TaskContext.get();
+      if (task != null) {
+        task.addTaskCompletionListener((TaskCompletionListener) ended -> close());
+      }
     }
 
-    Stream<Row> rows() {
-      return Stream.concat(documents.pull().map(this::row), Stream.of(number).flatMap(this::end));
+    private void close() {
+      documents.close();
+      bad.discard();
     }
 
-    private Stream<Row> end(int piece) {
-      count.setProblems(problems.counts());
-      tally.add(new Tuple2<>(piece, count));
-      return Stream.empty();
+    Iterator<Row> rows() {
+      Iterator<Row> rows =
+          Exchange.flat(
+              documents.pull(),
+              raw -> wanted.mayHave(position++) ? row(raw) : Collections.emptyIterator());
+      return Exchange.flat(List.of(false, true).iterator(), isEnd -> isEnd ? end() : rows);
     }
 
-    private Row row(RawDocument raw) {
-      long at = position++;
+    private Iterator<Row> end() {
+      bad.finish();
+      if (tally != null) {
+        count.setProblems(problems.counts());
+        tally.add(new Tuple2<>(number, count));
+      }
+      return Collections.emptyIterator();
+    }
+
+    /** None if it cannot be used. */
+    private Iterator<Row> row(RawDocument raw) {
       try {
         InputDocument document = raw.parser().parse(true);
         problems.notes(raw.where(), document.notes());
-        Object[] values = values(document);
-        values[4] = at;
-        values[10] = raw.where();
+        Row row = RowFactory.create(values.of(document, position - 1));
         count.addDocument(raw.bytes());
-        count.addNames(document.names());
-        return RowFactory.create(values);
+        if (tally != null) {
+          count.addNames(document.names());
+        }
+        return Exchange.only(row);
       } catch (BadInputException e) {
         count.addFailed();
         problems.add(raw.where(), e.getMessage());
-        Object[] values = new Object[FIXED_COLUMNS + firstValues.size()];
-        values[4] = at;
-        values[10] = raw.where();
-        values[11] = e.getMessage();
-        return RowFactory.create(values);
+        bad.add(raw.where(), e.getMessage());
+        return Collections.emptyIterator();
       }
-    }
-  }
-
-  private Object[] values(InputDocument document) throws BadInputException {
-    requireOneScope(document);
-    Map<String, String[]> fields = new HashMap<>();
-    document.fields().forEach((name, values) -> fields.put(name, values.toArray(String[]::new)));
-    String date = document.first("date");
-    Object[] values = new Object[FIXED_COLUMNS + firstValues.size()];
-    values[0] = document.id();
-    values[1] = document.title();
-    values[2] = document.text();
-    values[3] = CollectionConverters.asScala(fields);
-    values[5] = document.withText(textFields).text();
-    values[6] = document.mainText();
-    values[7] = document.first("url");
-    values[8] = date.isEmpty() ? document.first("version") : date;
-    values[9] = document.first("path");
-    for (int i = 0; i < firstValues.size(); i++) {
-      values[FIXED_COLUMNS + i] =
-          document.values(firstValues.get(i)).stream().findFirst().orElse(null);
-    }
-    return values;
-  }
-
-  private void requireOneScope(InputDocument document) throws BadInputException {
-    List<String> scopes = scope == null ? List.of() : document.values(scope);
-    if (scopes.size() > 1) {
-      throw new BadInputException(
-          "a document must have one string value in scope field "
-              + scope
-              + ", or not have that field, got "
-              + String.join(" and ", scopes));
     }
   }
 
@@ -162,9 +146,10 @@ record PieceReader(
     }
 
     /** All of them; to be called once. */
-    Stream<RawDocument> pull() {
-      return Stream.iterate(take(), batch -> !batch.isEmpty(), batch -> take())
-          .flatMap(List::stream);
+    Iterator<RawDocument> pull() {
+      return Exchange.flat(
+          Stream.iterate(take(), batch -> !batch.isEmpty(), batch -> take()).iterator(),
+          List::iterator);
     }
 
     private List<RawDocument> take() {

@@ -11,17 +11,22 @@ import org.neardup.tools.console.Terminal;
 
 /** What a command did, run in this process. */
 record Outcome(int exitCode, String out, String err) {
+  private interface Program {
+    int run(Terminal terminal, String... args);
+  }
+
   /** {@code neardup-spark}, in the session of all tests. */
   static Outcome neardupSpark(String... args) {
     LocalSpark.session();
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int exitCode = SparkProgram.run(new PrintWriter(out), new PrintWriter(err), args);
-    return new Outcome(exitCode, out.toString(), err.toString());
+    return of(SparkProgram::run, args);
   }
 
   /** {@code neardup}. */
   static Outcome neardup(String... args) {
+    return of(NeardupCommand::run, args);
+  }
+
+  private static Outcome of(Program program, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     Terminal terminal =
@@ -31,6 +36,6 @@ record Outcome(int exitCode, String out, String err) {
             new PrintWriter(err),
             false,
             new Paint(false));
-    return new Outcome(NeardupCommand.run(terminal, args), out.toString(), err.toString());
+    return new Outcome(program.run(terminal, args), out.toString(), err.toString());
   }
 }

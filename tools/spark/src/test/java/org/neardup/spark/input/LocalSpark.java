@@ -7,7 +7,7 @@ import org.apache.spark.sql.SparkSession;
 public final class LocalSpark {
   private LocalSpark() {}
 
-  /** The session; it ends with the process. A task may fail twice. */
+  /** The session; it ends with the process. */
   public static SparkSession session() {
     return SparkSession.builder()
         .master("local[2,3]")
@@ -16,10 +16,6 @@ public final class LocalSpark {
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.sql.shuffle.partitions", "3")
-        .config("spark.default.parallelism", "2")
-        // Most of the time of small jobs goes to compiling what they run once.
-        .config("spark.sql.codegen.wholeStage", "false")
-        .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
         .getOrCreate();
   }
 }
