@@ -86,8 +86,9 @@ record UsageMessages(List<String> args) {
   }
 
   /**
-   * What a word may have been meant for, if anything is like it: one with a mistake, one that begins
-   * so, one with two mistakes, or one that begins as most of it. A swap of letters is one mistake.
+   * What a word may have been meant for, if anything is like it: one with a mistake, one that
+   * begins so, one with two mistakes, or one that begins as most of it. A swap of letters is one
+   * mistake.
    */
   private static String close(String typed, Collection<String> known) {
     LevenshteinAutomata near = new LevenshteinAutomata(typed, true);
