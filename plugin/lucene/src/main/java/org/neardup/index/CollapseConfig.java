@@ -25,9 +25,9 @@ import org.neardup.record.KeyFields;
  *
  * <p>{@link #defaults()} suits web pages and articles; each {@code with…} method gives a copy with
  * another value of one setting, and throws {@link IllegalArgumentException} if that is out of its
- * range. All settings but verification, retention, {@code maxPending} and {@code maxHeldBytes}
- * belong to the index: it opens with the same ones only. No name of a field may be empty, or start
- * with {@value org.neardup.record.DocumentRecord#FIELD_PREFIX}.
+ * range. All settings but verification, retention, {@code requiresText}, {@code maxPending} and
+ * {@code maxHeldBytes} belong to the index: it opens with the same ones only. No name of a field
+ * may be empty, or start with {@value org.neardup.record.DocumentRecord#FIELD_PREFIX}.
  *
  * <table>
  * <caption>Which setting for what</caption>
@@ -308,6 +308,20 @@ public final class CollapseConfig {
   public CollapseConfig withRetention(Retention newRetention) {
     Objects.requireNonNull(newRetention, "retention");
     return changed(copy -> copy.retention = Optional.of(newRetention));
+  }
+
+  /**
+   * Whether a document that has none of the text fields is refused while no document of the index
+   * has one either: then the name of a text field is likely to be wrong. Once there is one, such
+   * documents pass, stay visible, and are counted in {@link WriterStatistics}.
+   */
+  public boolean requiresText() {
+    return settings.requiresText;
+  }
+
+  /** See {@link #requiresText()}. */
+  public CollapseConfig withRequiresText(boolean newRequiresText) {
+    return changed(copy -> copy.requiresText = newRequiresText);
   }
 
   /** Slots of a sketch, 1 to 1024. */

@@ -35,6 +35,7 @@ final class CollapseSettings implements Cloneable {
   Preference preference = Preference.FIRST;
   Verification verification = Verification.AUTO;
   Optional<Retention> retention = Optional.empty();
+  boolean requiresText = true;
   int maxPending = 1_000_000;
   long maxHeldBytes = 32 << 20;
 
@@ -123,6 +124,7 @@ final class CollapseSettings implements Cloneable {
     map.put("preference", preference);
     map.put("verification", verification);
     map.put("retention", retention);
+    map.put("requiresText", requiresText);
     map.put("maxPending", maxPending);
     map.put("maxHeldBytes", maxHeldBytes);
     return map;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +33,9 @@ final class DocumentChanges {
   private final Admission admission;
   private final Map<Class<?>, LongAdder> outcomes = new ConcurrentHashMap<>();
   private final LongAdder replacements = new LongAdder();
+  private final LongAdder withoutText = new LongAdder();
   private final LongAdder deleted = new LongAdder();
+  private volatile boolean sawText; // here; the index may have some from before
 
   DocumentChanges(
       CollapseConfig config, WriterGuard guard, RecordWriter records, CollapseListener listener) {
@@ -48,7 +53,8 @@ final class DocumentChanges {
         count(Outcome.Hidden.class),
         count(Outcome.Dropped.class),
         count(Outcome.TookOver.class),
-        replacements.sum());
+        replacements.sum(),
+        withoutText.sum());
   }
 
   private long count(Class<? extends Outcome> kind) {
@@ -65,6 +71,7 @@ final class DocumentChanges {
     return guard.changeOne(
         prepared.id(),
         () -> {
+          requireText(prepared.document());
           if (config.variants() == Variants.DROP) {
             admission.check(prepared.document());
           }
@@ -76,6 +83,29 @@ final class DocumentChanges {
         });
   }
 
+  /** As long as no document has a text field, one without is likely to name it otherwise. */
+  private void requireText(Document document) {
+    if (hasText(document)) {
+      sawText = true;
+    } else if (config.requiresText()
+        && !sawText
+        && Collections.disjoint(records.fieldNames(), config.textFields())) {
+      throw new IllegalArgumentException(
+          "documents must have a text field, of "
+              + String.join(", ", config.textFields())
+              + ", as long as none of the index has one, got one with the fields "
+              + document.getFields().stream()
+                  .map(IndexableField::name)
+                  .distinct()
+                  .collect(joining(", "))
+              + ": name its text (withTextFields), or allow that (withRequiresText(false))");
+    }
+  }
+
+  private boolean hasText(Document document) {
+    return config.textFields().stream().anyMatch(name -> document.getField(name) != null);
+  }
+
   private Outcome write(Document decided, Placement placement) throws IOException {
     if (placement.isAwaited()) {
       guard.apply(groups -> placement.takePlaceOfNow());
@@ -84,28 +114,30 @@ final class DocumentChanges {
     try {
       write(document, placement);
     } catch (Throwable t) {
-      writeFailed(document, placement, t);
+      writeFailed(document, decided, placement, t);
       throw t;
     }
-    return arrived(placement);
+    return arrived(decided, placement);
   }
 
-  private Outcome arrived(Placement placement) throws IOException {
+  private Outcome arrived(Document document, Placement placement) throws IOException {
     if (!placement.finish()) {
       guard.apply(groups -> groups.written(placement));
     }
     Outcome outcome = outcome(placement);
     outcomes.computeIfAbsent(outcome.getClass(), kind -> new LongAdder()).increment();
     replacements.add(outcome.replaced() ? 1 : 0);
+    withoutText.add(hasText(document) ? 0 : 1);
     listener.arrived(placement.entry().id, outcome);
     return outcome;
   }
 
   /** The failure may have come after the document was indexed, for example in a merge. */
-  private void writeFailed(OneDocument document, Placement placement, Throwable cause) {
+  private void writeFailed(
+      OneDocument written, Document decided, Placement placement, Throwable cause) {
     try {
-      if (document.isIndexed()) {
-        arrived(placement);
+      if (written.isIndexed()) {
+        arrived(decided, placement);
       } else {
         guard.apply(groups -> groups.withdraw(placement));
       }

@@ -27,9 +27,10 @@ public record WriterStatistics(
    * @param dropped {@link Outcome.Dropped}
    * @param tookOver {@link Outcome.TookOver}
    * @param replaced of all these, documents that replaced one with their id
+   * @param withoutText of all these, documents that have none of the text fields
    */
   public record OutcomeCounts(
-      long visible, long hidden, long dropped, long tookOver, long replaced) {
+      long visible, long hidden, long dropped, long tookOver, long replaced, long withoutText) {
     /** All documents that arrived. */
     public long documents() {
       return visible + hidden + dropped + tookOver;

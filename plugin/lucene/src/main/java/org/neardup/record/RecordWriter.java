@@ -4,6 +4,7 @@ package org.neardup.record;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -28,6 +29,11 @@ public final class RecordWriter {
   public RecordWriter(IndexWriter writer, String idField) {
     this.writer = writer;
     this.idField = idField;
+  }
+
+  /** Names of all fields that documents of the index have, or had. */
+  public Set<String> fieldNames() {
+    return writer.getFieldNames();
   }
 
   /** The fields of a document that are to be written with it. */

@@ -11,6 +11,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -74,6 +75,42 @@ public class TestRefusedInput extends CollapseTestCase {
       ours.add(new StringField("_neardup_group", "2", Field.Store.YES));
       expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(ours));
       assertEquals(Set.of(), read(writer).keySet());
+    }
+  }
+
+  public void testRefusesDocumentsWithoutTextWhileNoneHasText() throws IOException {
+    CollapseConfig config = CONFIG.withTextFields("title", "text");
+    try (Directory directory = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        Document misnamed = new Document();
+        misnamed.add(new StringField("id", "1", Field.Store.YES));
+        misnamed.add(new TextField("body", TEXT, Field.Store.YES));
+        IllegalArgumentException refusal =
+            expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(misnamed));
+        assertEquals(
+            "documents must have a text field, of title, text, as long as none of the index has"
+                + " one, got one with the fields id, body: name its text (withTextFields), or allow"
+                + " that (withRequiresText(false))",
+            refusal.getMessage());
+        assertEquals(Set.of(), read(writer).keySet());
+        writer.updateDocument(document("2", ""));
+        writer.updateDocument(misnamed);
+        assertEquals(1, writer.statistics().arrived().withoutText());
+      }
+      try (CollapsingIndexWriter writer = open(directory, config)) {
+        Document without = new Document();
+        without.add(new StringField("id", "3", Field.Store.YES));
+        writer.updateDocument(without); // the index has text
+        assertEquals(1, writer.statistics().arrived().withoutText());
+        assertEquals(Set.of("1", "2", "3"), read(writer).keySet());
+      }
+    }
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, config.withRequiresText(false))) {
+      Document without = new Document();
+      without.add(new StringField("id", "3", Field.Store.YES));
+      writer.updateDocument(without);
+      assertEquals(Set.of("3"), read(writer).keySet());
     }
   }
 

@@ -108,6 +108,9 @@ final class Trial {
 
   private void open() throws IOException {
     writer = CollapsingIndexWriter.open(directory, config.collapse(), config.writerConfig(random));
+    if (!DirectoryReader.indexExists(directory)) {
+      writer.commit(); // which says what bands there are
+    }
     near = nearDuplicates();
   }
 

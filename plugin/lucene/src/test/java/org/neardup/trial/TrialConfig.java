@@ -77,6 +77,7 @@ record TrialConfig(
   private static CollapseConfig drawCollapse(Random random, List<String> textFields) {
     CollapseConfig config =
         CollapseConfig.defaults()
+            .withRequiresText(false)
             .withTextFields(textFields.toArray(new String[0]))
             .withShingling(drawShingling(random))
             .withThreshold(drawThreshold(random))

@@ -141,7 +141,9 @@ final class RebuildCommand extends ResultCommand {
 
   private CollapseConfig collapsed() {
     CollapseConfig config =
-        CollapseConfig.defaults().withIdField(idField == null ? OWN_ID : idField);
+        CollapseConfig.defaults()
+            .withIdField(idField == null ? OWN_ID : idField)
+            .withRequiresText(false); // the index that is read has the fields
     return setField.given()
         ? config.withSetFields(setField.names().toArray(String[]::new))
         : config.withTextFields(textFields.toArray(String[]::new));

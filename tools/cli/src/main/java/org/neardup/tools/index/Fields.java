@@ -64,7 +64,10 @@ public final class Fields {
 
   /** The hook's default settings, for these fields. */
   public static CollapseConfig collapse() {
-    return CollapseConfig.defaults().withIdField(ID).withTextFields(TEXT);
+    return CollapseConfig.defaults()
+        .withIdField(ID)
+        .withTextFields(TEXT)
+        .withRequiresText(false); // the report says how many have none
   }
 
   /**
