@@ -75,10 +75,7 @@ final class MatchCursor {
       return supplier == null ? null : supplier.get(count);
     } catch (UnsupportedOperationException e) {
       throw new IllegalStateException(
-          "setWeight must be called with a weight that makes scorers, got that of "
-              + weight.getQuery()
-              + "; DrillSideways has one only if it is given an executor",
-          e);
+          "the weight of a query must make scorers, got that of " + weight.getQuery(), e);
     }
   }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import org.apache.lucene.index.IndexReaderContext;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.Collector;
@@ -20,9 +19,9 @@ import org.apache.lucene.util.FixedBitSet;
 
 /**
  * Collects visible matches as Lucene does, and notes which documents of groups match; {@link
- * OneVersionCollectorManager} makes it and reads it. For one thread.
+ * Pass#manager} makes it. For one thread.
  */
-public final class OneVersionCollector implements Collector {
+final class OneVersionCollector implements Collector {
   private final Request request;
   private final TopDocsCollector<?> visible;
   private final IntUnaryOperator sameText;
@@ -62,10 +61,7 @@ public final class OneVersionCollector implements Collector {
     return matches;
   }
 
-  /**
-   * How the query was searched; null if no segment was. There is no weight in it if a wrapper of
-   * this collector does not pass it on.
-   */
+  /** How the query was searched; null if no segment was. */
   QueryExecution searched() {
     return leaves == null ? null : new QueryExecution(weight, leaves);
   }
@@ -83,15 +79,7 @@ public final class OneVersionCollector implements Collector {
 
   @Override
   public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
-    IndexReaderContext searched = ReaderUtil.getTopLevelContext(context);
-    if (!searched.reader().equals(request.reader())) {
-      throw new IllegalArgumentException(
-          "the searcher must search the manager's reader, "
-              + request.reader()
-              + ", got "
-              + searched.reader());
-    }
-    leaves = searched.leaves();
+    leaves = ReaderUtil.getTopLevelContext(context).leaves();
     LeafMatches ofLeaf = new LeafMatches(context);
     matches.add(ofLeaf);
     FixedBitSet grouped = request.versions().grouped;

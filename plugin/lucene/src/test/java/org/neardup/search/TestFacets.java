@@ -284,42 +284,6 @@ public class TestFacets extends LuceneTestCase {
     }
   }
 
-  public void testBesideASearchForGroups() throws IOException {
-    var state = new StringDocValuesReaderState(reader, FIELD);
-    for (Query query : queries()) {
-      Object[] found =
-          new IndexSearcher(reader)
-              .search(
-                  query,
-                  new MultiCollectorManager(
-                      OneVersionCollectorManager.byScore(reader, 10, null),
-                      new FacetsCollectorManager()));
-      assertEquals(
-          "all versions that match",
-          count(query, doc -> true),
-          counts(new StringValueFacetCounts(state, (FacetsCollector) found[1])));
-      assertEquals(
-          new OneVersionSearch(new IndexSearcher(reader)).search(query, 10).groups(),
-          ((OneVersionDocs) found[0]).groups());
-    }
-  }
-
-  /** Only variants match, so that all hits are scored in the second pass. */
-  public void testDrillSidewaysNeedsAnExecutor() throws IOException {
-    Query variants = new TermQuery(new Term("role", "variant"));
-    DrillDownQuery query = new DrillDownQuery(new FacetsConfig(), MatchAllDocsQuery.INSTANCE);
-    query.add("role", variants);
-    expectThrows(IllegalStateException.class, () -> drillSideways(query, null));
-    ExecutorService executor = Executors.newFixedThreadPool(2, new NamedThreadFactory("facets"));
-    try {
-      assertEquals(
-          new OneVersionSearch(new IndexSearcher(reader)).search(variants, 10).groups(),
-          drillSideways(query, executor).groups());
-    } finally {
-      TestUtil.shutdownExecutorService(executor);
-    }
-  }
-
   /** Without an executor it has a scorer that must be called once for a segment. */
   public void testDrillsSidewaysInOneVersion() throws IOException {
     DirectoryReader view = OneVersion.wrap(reader);
@@ -349,21 +313,6 @@ public class TestFacets extends LuceneTestCase {
         };
     found.add(facets.search(query, 10).hits.totalHits.value());
     return found;
-  }
-
-  private OneVersionDocs drillSideways(DrillDownQuery query, ExecutorService executor)
-      throws IOException {
-    IndexSearcher searcher = new IndexSearcher(reader);
-    DrillSideways facets =
-        new DrillSideways(searcher, new FacetsConfig(), null, null, executor) {
-          @Override
-          protected Facets buildFacetsResult(
-              FacetsCollector drillDowns, FacetsCollector[] drillSideways, String[] dims) {
-            return null; // the hits are looked at
-          }
-        };
-    var manager = OneVersionCollectorManager.byScore(reader, 10, null);
-    return facets.search(query, manager).collectorResult;
   }
 
   private Map<String, Integer> count(Query query, Predicate<RandomVersions.Doc> counts)

@@ -70,8 +70,6 @@ public class TestOneVersion extends LuceneTestCase {
         for (ThrowingRunnable search :
             List.<ThrowingRunnable>of(
                 () -> new OneVersionSearch(new IndexSearcher(view)),
-                () -> OneVersionCollectorManager.byScore(view, 10, null),
-                () -> OneVersionCollectorManager.bySort(view, 10, Sort.INDEXORDER, null, 0),
                 () -> new RecordedGroups(view).forEachHidden((doc, representative) -> {}))) {
           assertEquals(
               "reader must show hidden documents, got one of OneVersion.wrap; keep the reader that"

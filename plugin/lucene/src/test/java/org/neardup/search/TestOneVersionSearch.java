@@ -305,22 +305,6 @@ public class TestOneVersionSearch extends LuceneTestCase {
         });
   }
 
-  public void testComposesWithOtherCollectors() throws IOException {
-    withThreeGroups(
-        reader -> {
-          Object[] results =
-              new IndexSearcher(reader)
-                  .search(
-                      term("all"),
-                      new MultiCollectorManager(
-                          OneVersionCollectorManager.byScore(reader, 1, null),
-                          new TotalHitCountCollectorManager(
-                              new IndexSearcher(reader).getSlices())));
-          assertEquals(3, ((OneVersionDocs) results[0]).groups().value());
-          assertEquals(6, results[1]);
-        });
-  }
-
   /** Gives bulk scorers only, as the query of a DrillSideways search does. */
   static final class BulkOnlyQuery extends Query {
     private final Query in;
@@ -387,22 +371,15 @@ public class TestOneVersionSearch extends LuceneTestCase {
   public void testAWeightWithoutScorersIsRefusedNamingIt() throws IOException {
     withThreeGroups(
         reader -> {
-          IndexSearcher searcher = new IndexSearcher(reader);
-          OneVersionDocs found =
-              searcher.search(
-                  new BulkOnlyQuery(term("all"), UnaryOperator.identity()),
-                  OneVersionCollectorManager.byScore(reader, 9, null));
-          assertEquals("each representative matches", 3, found.groups().value());
-          var manager = OneVersionCollectorManager.byScore(reader, 9, null);
-          IllegalStateException refusal =
-              expectThrows(
-                  IllegalStateException.class,
-                  () ->
-                      searcher.search(
-                          new BulkOnlyQuery(term("word3"), UnaryOperator.identity()), manager));
+          OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+          Query all = new BulkOnlyQuery(term("all"), UnaryOperator.identity());
           assertEquals(
-              "setWeight must be called with a weight that makes scorers, got that of bulk only;"
-                  + " DrillSideways has one only if it is given an executor",
+              "each representative matches", 3, search.search(all, 9).groups().value());
+          Query variant = new BulkOnlyQuery(term("word3"), UnaryOperator.identity());
+          IllegalStateException refusal =
+              expectThrows(IllegalStateException.class, () -> search.search(variant, 9));
+          assertEquals(
+              "the weight of a query must make scorers, got that of bulk only",
               refusal.getMessage());
         });
   }
@@ -430,9 +407,8 @@ public class TestOneVersionSearch extends LuceneTestCase {
         FieldDoc after = new FieldDoc(Integer.MAX_VALUE, Float.NaN, new Object[] {990L});
         for (int threshold : new int[] {1, Integer.MAX_VALUE}) {
           OneVersionDocs page =
-              searcher.search(
-                  term("all"),
-                  OneVersionCollectorManager.bySort(reader, 1000, NUMBER_UP, after, threshold));
+              new OneVersionSearch(searcher, threshold)
+                  .searchAfter(after, term("all"), 1000, NUMBER_UP);
           assertEquals("20 of each of 9 numbers", 180, page.hits().size());
           assertTrue(page.hits().stream().noneMatch(OneVersionDocs.Hit::isHidden));
         }
@@ -606,10 +582,6 @@ public class TestOneVersionSearch extends LuceneTestCase {
           expectThrows(
               IllegalArgumentException.class,
               () -> new OneVersionSearch(new IndexSearcher(several)));
-          var manager = OneVersionCollectorManager.byScore(reader, 1, null);
-          expectThrows(
-              IllegalArgumentException.class,
-              () -> new IndexSearcher(OneVersion.wrap(reader)).search(term("all"), manager));
           expectThrows(
               IllegalArgumentException.class,
               () -> new OneVersionSearch(new IndexSearcher(reader)).search(term("all"), 0));
@@ -733,21 +705,13 @@ public class TestOneVersionSearch extends LuceneTestCase {
       int threshold,
       VersionModel.Found expected)
       throws IOException {
-    DirectoryReader reader = (DirectoryReader) searcher.getIndexReader();
     int start = random().nextInt(expected.hits().size() + 1);
     ScoreDoc after = start == 0 ? null : expected.hits().get(start - 1).doc();
-    OneVersionCollectorManager manager;
-    if (sort.equals(Sort.RELEVANCE)) {
-      after = after == null ? null : new ScoreDoc(after.doc, (Float) ((FieldDoc) after).fields[0]);
-      manager = OneVersionCollectorManager.byScore(reader, pageSize, after);
-    } else {
-      manager =
-          OneVersionCollectorManager.bySort(reader, pageSize, sort, (FieldDoc) after, threshold);
+    if (sort.equals(Sort.RELEVANCE) && after != null) {
+      after = new ScoreDoc(after.doc, (Float) ((FieldDoc) after).fields[0]);
     }
     OneVersionDocs page =
-        random().nextBoolean()
-            ? searcher.search(query, manager)
-            : page(new OneVersionSearch(searcher, threshold), after, query, pageSize, sort);
+        page(new OneVersionSearch(searcher, threshold), after, query, pageSize, sort);
     int end = Math.min(expected.hits().size(), start + pageSize);
     List<OneVersionDocs.Hit> hits = expected.hits().subList(start, end);
     assertEquals(page.groups().relation(), page.documents().relation());

@@ -156,13 +156,6 @@ public class TestSearchRoundTrip {
     assertEquals(
         IntStream.range(0, 15).mapToObj(i -> id(GROUPS - 16 - i, first)).toList(),
         ids(searcher, page.hits().stream().map(OneVersionDocs.Hit::doc).toList()));
-    OneVersionDocs rest =
-        searcher.search(ALL, OneVersionCollectorManager.byScore(reader(searcher), 5, null));
-    assertEquals(5, rest.hits().size());
-  }
-
-  private static DirectoryReader reader(IndexSearcher searcher) {
-    return (DirectoryReader) searcher.getIndexReader();
   }
 
   private static List<String> ids(IndexSearcher searcher, List<ScoreDoc> docs) throws IOException {

@@ -21,8 +21,12 @@ public final class Main {
   public static void main(String... args) {
     LUCENE_LOG.setLevel(Level.SEVERE);
     Interruption interruption = Interruption.ofProcess();
-    int exitCode = NeardupCommand.run(Terminal.ofProcess(), interruption, args);
-    interruption.commandEnded();
+    int exitCode;
+    try {
+      exitCode = NeardupCommand.run(Terminal.ofProcess(), interruption, args);
+    } finally {
+      interruption.commandEnded(); // or the process would wait for it
+    }
     System.exit(exitCode);
   }
 }

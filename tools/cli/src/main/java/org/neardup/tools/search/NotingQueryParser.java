@@ -37,6 +37,9 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
   private static final double MINIMUM = 0.8;
   private static final Pattern QUESTION = Pattern.compile("([^?*]+)\\?+");
 
+  private static final Pattern AROUND_WORD =
+      Pattern.compile("^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$");
+
   private final IndexReader reader;
   private final boolean isLenient;
   private final Consumer<String> notes;
@@ -80,7 +83,7 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
   protected Query getFieldQuery(String field, String text, boolean quoted) throws ParseException {
     for (String word : quoted ? List.of(text) : List.of(text.split("\\s+"))) {
       if (isAbsent(made(field, each -> super.getFieldQuery(each, word, quoted)))) {
-        note(field, word, "");
+        note(field, quoted ? word : AROUND_WORD.matcher(word).replaceAll(""), "");
       }
     }
     return made(field, each -> super.getFieldQuery(each, text, quoted));
