@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.store.Directory;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
@@ -74,26 +72,6 @@ public final class CollapseConfig {
    */
   public static CollapseConfig defaults() {
     return DEFAULTS;
-  }
-
-  /**
-   * The configuration that an index was made with, but for its seed, which an index does not tell:
-   * it is the default one.
-   *
-   * @throws IndexSettingsException if there is no index, or something else made it
-   */
-  public static CollapseConfig of(Directory index) throws IOException {
-    return CommitSettings.config(Objects.requireNonNull(index, "index"));
-  }
-
-  /**
-   * What an index says of the settings it was made with, by name, for people to read: besides those
-   * of {@link #of} the algorithm, the bands, and hashes of analyzer and seed.
-   *
-   * @throws IndexSettingsException if there is no index, or something else made it
-   */
-  public static SortedMap<String, String> settings(Directory index) throws IOException {
-    return CommitSettings.settings(Objects.requireNonNull(index, "index"));
   }
 
   /** One of settings that are not changed any more; throws if they are out of their ranges. */
@@ -262,15 +240,6 @@ public final class CollapseConfig {
                         KeyFields.asIndexed(each.a()), KeyFields.asIndexed(each.b()), each.kind()))
             .toList();
     return changed(copy -> copy.verdicts = verdicts);
-  }
-
-  /**
-   * The verdicts that hold in an index as of its latest commit, by their ids.
-   *
-   * @throws IndexSettingsException if there is no index, or something else made it
-   */
-  public static List<PairVerdict> verdicts(Directory index) throws IOException {
-    return CommitSettings.verdicts(Objects.requireNonNull(index, "index")).all();
   }
 
   private static boolean isLossless(List<Guard> guards) {

@@ -127,7 +127,7 @@ final class CommitSettings {
       throw new IndexSettingsException(
           "index was made with " + Setting.words(differences),
           (isTunable ? "IndexCheck.retune changes that; else " : "")
-              + "open it with CollapseConfig.of(directory) and its analyzer, or index its documents"
+              + "open it with IndexInfo.read(directory).config() and its analyzer, or index its documents"
               + " again (OpenMode.CREATE)");
     }
     if (purpose != Purpose.REPAIRING && !commit.changes().isEmpty()) {
@@ -162,13 +162,15 @@ final class CommitSettings {
     return data;
   }
 
-  private static CommitData read(Directory directory) throws IOException {
-    return ours(CommitData.of(SegmentInfos.readLatestCommit(directory)));
-  }
-
-  /** The verdicts that hold in an index as of its latest commit. */
-  static Verdicts verdicts(Directory directory) throws IOException {
-    return verdicts(read(directory));
+  /** What the latest commit of an index says, without what changes with each commit. */
+  static IndexInfo info(Directory directory) throws IOException {
+    CommitData data = ours(CommitData.of(SegmentInfos.readLatestCommit(directory)));
+    SortedMap<String, String> settings = new TreeMap<>();
+    settings.put(CommitData.VERSION, data.version());
+    for (Setting setting : Setting.values()) {
+      settings.put(setting.key(), data.read(setting.key(), value -> value));
+    }
+    return new IndexInfo(config(data), settings, verdicts(data).all());
   }
 
   /** The verdicts that a commit says hold. */
@@ -198,22 +200,7 @@ final class CommitSettings {
     }
   }
 
-  /** What the latest commit of an index says, without what changes with each commit. */
-  static SortedMap<String, String> settings(Directory directory) throws IOException {
-    CommitData data = read(directory);
-    SortedMap<String, String> settings = new TreeMap<>();
-    settings.put(CommitData.VERSION, data.version());
-    for (Setting setting : Setting.values()) {
-      settings.put(setting.key(), data.read(setting.key(), value -> value));
-    }
-    return settings;
-  }
-
-  /** The configuration that an index was made with, but for its seed, which no index tells. */
-  static CollapseConfig config(Directory directory) throws IOException {
-    return config(read(directory));
-  }
-
+  /** The configuration that an index was made with, but for its seed. */
   private static CollapseConfig config(CommitData data) throws IOException {
     CollapseSettings found = new CollapseSettings();
     for (Setting setting : Setting.values()) {

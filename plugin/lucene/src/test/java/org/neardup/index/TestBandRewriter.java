@@ -151,7 +151,7 @@ public class TestBandRewriter extends CollapseTestCase {
           failed = false;
         } catch (IOException | RuntimeException e) { // merges wrap it
           directory.recover();
-          assertEquals(loose, CollapseConfig.of(directory));
+          assertEquals(loose, IndexInfo.read(directory).config());
           assertEquals(before, found(directory));
         }
       }

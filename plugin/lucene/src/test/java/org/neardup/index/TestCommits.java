@@ -145,7 +145,7 @@ public class TestCommits extends CollapseTestCase {
             .withPreference(Preference.parse("max:da:te x,longest"));
     try (Directory directory = newDirectory()) {
       open(directory, config).close();
-      assertEquals(config, CollapseConfig.of(directory));
+      assertEquals(config, IndexInfo.read(directory).config());
     }
   }
 
@@ -160,7 +160,7 @@ public class TestCommits extends CollapseTestCase {
       }
       assertEquals(
           "0", DirectoryReader.listCommits(directory).getFirst().getUserData().get("offset"));
-      assertEquals(CONFIG, CollapseConfig.of(directory));
+      assertEquals(CONFIG, IndexInfo.read(directory).config());
     }
   }
 
@@ -180,7 +180,7 @@ public class TestCommits extends CollapseTestCase {
         writer.updateDocument(document("1", TEXT));
       }
       assertEquals("17", SegmentInfos.readLatestCommit(directory).getUserData().get("offset"));
-      assertEquals(CONFIG, CollapseConfig.of(directory));
+      assertEquals(CONFIG, IndexInfo.read(directory).config());
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         IllegalArgumentException refused =
             expectThrows(

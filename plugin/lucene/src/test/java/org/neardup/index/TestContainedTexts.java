@@ -371,7 +371,7 @@ public class TestContainedTexts extends CollapseTestCase {
     IndexSettingsException e =
         expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG));
     assertEquals("index was made with contained HIDE, not SHOW", e.problem());
-    assertEquals(Contained.HIDE, CollapseConfig.of(directory).contained());
+    assertEquals(Contained.HIDE, IndexInfo.read(directory).config().contained());
   }
 
   private static void assertRefused(String message, ThrowingRunnable call) {

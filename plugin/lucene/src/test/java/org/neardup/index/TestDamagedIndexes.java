@@ -87,9 +87,9 @@ public class TestDamagedIndexes extends LuceneTestCase {
     READ_SETTINGS {
       @Override
       void open(Directory directory) throws IOException {
-        CollapseConfig.settings(directory);
-        CollapseConfig.of(directory);
-        CollapseConfig.verdicts(directory);
+        IndexInfo.read(directory).settings();
+        IndexInfo.read(directory).config();
+        IndexInfo.read(directory).verdicts();
       }
     };
 

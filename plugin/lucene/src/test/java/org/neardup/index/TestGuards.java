@@ -304,7 +304,7 @@ public class TestGuards extends BreakageTestCase {
       assertEquals(40, check(directory, CONFIG).hidden());
       for (CollapseConfig config : List.of(NUMBERS, both, PRICED, both, CONFIG, both)) {
         IndexCheck.retune(directory, config, writerConfig());
-        assertEquals(config, CollapseConfig.of(directory));
+        assertEquals(config, IndexInfo.read(directory).config());
         CheckReport report = check(directory, config);
         assertEquals(List.of(), report.violations());
         int visible =

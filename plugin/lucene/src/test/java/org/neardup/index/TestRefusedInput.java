@@ -31,7 +31,7 @@ public class TestRefusedInput extends CollapseTestCase {
               () -> open(directory, CONFIG.withThreshold(0.9)).close());
       String problem = "index was made with threshold 0.8, not 0.9";
       String anyway =
-          "open it with CollapseConfig.of(directory) and its analyzer, or index its documents again"
+          "open it with IndexInfo.read(directory).config() and its analyzer, or index its documents again"
               + " (OpenMode.CREATE)";
       assertEquals(problem, refusal.problem());
       assertEquals(

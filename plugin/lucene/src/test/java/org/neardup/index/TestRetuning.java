@@ -21,7 +21,7 @@ public class TestRetuning extends CollapseTestCase {
       CollapseConfig looser = CONFIG.withThreshold(0.5).withPreference(Preference.LONGEST);
       IndexCheck.retune(directory, looser, writerConfig());
       expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG).close());
-      assertEquals(looser, CollapseConfig.of(directory));
+      assertEquals(looser, IndexInfo.read(directory).config());
       try (CollapsingIndexWriter writer = open(directory, looser)) {
         assertHidden(writer, "a", "b");
       }
@@ -44,7 +44,7 @@ public class TestRetuning extends CollapseTestCase {
         long before = SegmentInfos.readLatestCommit(directory).getGeneration();
         IndexWriterConfig writerConfig = writerConfig().setCommitOnClose(commits);
         IndexCheck.retune(directory, looser, writerConfig);
-        assertEquals(looser, CollapseConfig.of(directory));
+        assertEquals(looser, IndexInfo.read(directory).config());
         long after = SegmentInfos.readLatestCommit(directory).getGeneration();
         assertEquals("one commit", before + 1, after);
       }

@@ -217,8 +217,8 @@ public class TestSetFields extends CollapseTestCase {
       try (CollapsingIndexWriter writer = open(directory, BAGS)) {
         writer.updateDocument(tagged("1", "a"));
       }
-      assertEquals(BAGS, CollapseConfig.of(directory));
-      assertTrue(CollapseConfig.of(directory).comparesValues());
+      assertEquals(BAGS, IndexInfo.read(directory).config());
+      assertTrue(IndexInfo.read(directory).config().comparesValues());
       try (CollapsingIndexWriter writer =
           CollapsingIndexWriter.open(
               directory, BAGS, new IndexWriterConfig(new KeywordAnalyzer()))) {

@@ -103,13 +103,13 @@ public class TestVerdicts extends LuceneTestCase {
     assertEquals(Map.of(), hidden());
     open(CONFIG, WITHDRAWN).close();
     assertEquals(Map.of("b", "a"), hidden());
-    assertEquals(List.of(), CollapseConfig.verdicts(directory));
+    assertEquals(List.of(), IndexInfo.read(directory).verdicts());
   }
 
   public void testOtherTextsThatAreTheSameWhateverGuardsSay() throws IOException {
     index(CONFIG.withGuards(Guard.NUMBERS), TEXT, OTHER + " 7", SAME);
     assertEquals(Map.of("b", "a"), hidden());
-    assertEquals(List.of(SAME), CollapseConfig.verdicts(directory));
+    assertEquals(List.of(SAME), IndexInfo.read(directory).verdicts());
   }
 
   public void testAVerdictOutlivesRetuningAndReopening() throws IOException {
@@ -136,7 +136,7 @@ public class TestVerdicts extends LuceneTestCase {
       assertEquals(Map.of(), hidden());
       index(CONFIG, TEXT, OTHER);
       assertEquals(Map.of(), hidden());
-      assertEquals(List.of(), CollapseConfig.verdicts(directory));
+      assertEquals(List.of(), IndexInfo.read(directory).verdicts());
     }
   }
 
@@ -152,7 +152,7 @@ public class TestVerdicts extends LuceneTestCase {
       }
       assertEquals(Map.of("b", "a"), hidden());
     }
-    assertEquals(List.of(SAME), CollapseConfig.verdicts(directory));
+    assertEquals(List.of(SAME), IndexInfo.read(directory).verdicts());
   }
 
   private static void index(CollapsingIndexWriter writer, String textOfA, String textOfB)
@@ -177,7 +177,7 @@ public class TestVerdicts extends LuceneTestCase {
       writer.updateDocument(document("b", OTHER));
       assertEquals(Set.of("a", "b"), IndexState.read(writer, Variants.DROP).keySet());
     }
-    assertEquals(List.of(), CollapseConfig.verdicts(directory));
+    assertEquals(List.of(), IndexInfo.read(directory).verdicts());
     assertEquals(
         Map.of(),
         IndexCheck.check(directory, config, new WhitespaceAnalyzer(), IndexCheck.ALL_TEXTS)
@@ -213,7 +213,7 @@ public class TestVerdicts extends LuceneTestCase {
       writer.updateDocument(new Term("id", "b"), document("b", "another text"));
     }
     IndexCheck.repair(directory, CONFIG, writerConfig());
-    assertEquals(List.of(), CollapseConfig.verdicts(directory));
+    assertEquals(List.of(), IndexInfo.read(directory).verdicts());
     assertEquals(Map.of(), hidden());
   }
 
@@ -240,7 +240,7 @@ public class TestVerdicts extends LuceneTestCase {
       expectThrows(IllegalArgumentException.class, decided::write);
     }
     assertEquals(partnerChanges ? Map.of() : Map.of("b", "a"), hidden());
-    assertEquals(partnerChanges ? List.of() : List.of(SAME), CollapseConfig.verdicts(directory));
+    assertEquals(partnerChanges ? List.of() : List.of(SAME), IndexInfo.read(directory).verdicts());
   }
 
   public void testManyCopiesOfWhichTwoAreParted() throws IOException {

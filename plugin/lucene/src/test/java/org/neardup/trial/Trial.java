@@ -29,6 +29,7 @@ import org.neardup.compare.Resemblance;
 import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexInfo;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
 import org.neardup.index.NaiveVerdicts;
@@ -115,7 +116,7 @@ final class Trial {
   }
 
   private NearDuplicates nearDuplicates() throws IOException {
-    String bands = CollapseConfig.settings(directory).get("bands");
+    String bands = IndexInfo.read(directory).settings().get("bands");
     return new NearDuplicates(config.collapse(), config.isAllStored(), verdicts.kinds(), bands);
   }
 
@@ -352,7 +353,7 @@ final class Trial {
       data.keySet().removeIf(key -> key.startsWith("neardup."));
       assertEquals(committedData, data);
       Map<Set<String>, Kind> kept = new HashMap<>();
-      CollapseConfig.verdicts(directory)
+      IndexInfo.read(directory).verdicts()
           .forEach(each -> kept.put(Set.of(each.a(), each.b()), each.kind()));
       assertEquals(committedVerdicts.kinds(), kept);
     }

@@ -86,7 +86,7 @@ final class DeriveBenchmark {
 
   private void add(IndexWriter writer, int number, boolean sketched) throws IOException {
     Corpus.Text text = corpus.text(number);
-    Document document = IndexRun.document(text);
+    Document document = TimedIndexing.document(text);
     document.add(new NumericDocValuesField(ORDER, nextOrder++));
     if (sketched) {
       List<IndexableField> both = sketches.of(document.getField("text"), null);

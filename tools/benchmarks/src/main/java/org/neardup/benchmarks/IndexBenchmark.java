@@ -14,7 +14,7 @@ import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.IndexWriter;
-import org.neardup.benchmarks.IndexRun.Engine;
+import org.neardup.benchmarks.TimedIndexing.Engine;
 import org.neardup.index.CollapsingIndexWriter;
 
 /**
@@ -85,10 +85,10 @@ final class IndexBenchmark {
   private void compare(String name, Corpus corpus) throws Exception {
     Turns seconds = new Turns();
     Turns cpuSeconds = new Turns();
-    Map<String, IndexRun> last = new LinkedHashMap<>();
+    Map<String, TimedIndexing> last = new LinkedHashMap<>();
     for (int round = settings.flag("warmup") ? -1 : 0; round < settings.number("rounds"); round++) {
       for (String engine : settings.list("engines")) {
-        IndexRun run = run(engine, corpus, round);
+        TimedIndexing run = run(engine, corpus, round);
         if (round >= 0) {
           seconds.add(engine, run.seconds());
           cpuSeconds.add(engine, run.cpuSeconds());
@@ -108,9 +108,9 @@ final class IndexBenchmark {
     plotted.add(bars(name, corpus, seconds, last));
   }
 
-  private IndexRun run(String name, Corpus corpus, int round) throws Exception {
+  private TimedIndexing run(String name, Corpus corpus, int round) throws Exception {
     Engine engine = Engine.valueOf(name.toUpperCase(Locale.ROOT));
-    IndexRun run = IndexRun.of(engine, corpus, threads, buffer, analyzer);
+    TimedIndexing run = TimedIndexing.of(engine, corpus, threads, buffer, analyzer);
     System.err.printf(
         Locale.ROOT,
         "round %d: %-7s %7.2f s %7.2f s CPU%n",
@@ -122,7 +122,7 @@ final class IndexBenchmark {
   }
 
   private static void report(
-      Corpus corpus, Turns seconds, Turns cpuSeconds, Map<String, IndexRun> last) {
+      Corpus corpus, Turns seconds, Turns cpuSeconds, Map<String, TimedIndexing> last) {
     System.out.println("| engine | s | of first | CPU s | of first | docs/s | index MB |");
     System.out.println("|---|--:|--:|--:|--:|--:|--:|");
     last.forEach(
@@ -141,7 +141,7 @@ final class IndexBenchmark {
 
   /** What the table says of the seconds, to be drawn. */
   private static BarPlot.Bars bars(
-      String corpusName, Corpus corpus, Turns seconds, Map<String, IndexRun> last) {
+      String corpusName, Corpus corpus, Turns seconds, Map<String, TimedIndexing> last) {
     String copies =
         last.containsKey("drop")
             ? String.format(

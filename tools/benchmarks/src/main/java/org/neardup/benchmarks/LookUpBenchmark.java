@@ -103,7 +103,7 @@ record LookUpBenchmark(Corpus corpus, int size, Path folder, boolean preload) {
   private long add(CollapsingIndexWriter writer, int from, int to) throws IOException {
     long nanos = 0;
     for (int i = from; i < to; i++) {
-      Prepared prepared = writer.prepare(IndexRun.document(corpus.text(i)));
+      Prepared prepared = writer.prepare(TimedIndexing.document(corpus.text(i)));
       long start = System.nanoTime();
       Decided decided = writer.decide(prepared);
       nanos += System.nanoTime() - start;

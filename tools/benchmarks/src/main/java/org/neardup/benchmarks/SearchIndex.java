@@ -20,6 +20,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexInfo;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Outcome;
 import org.neardup.index.Variants;
@@ -51,7 +52,7 @@ record SearchIndex(Settings settings, CollapseConfig config) {
     if (!DirectoryReader.indexExists(directory)) {
       new SearchIndex(settings).write(directory);
     }
-    CollapseConfig.settings(directory);
+    IndexInfo.read(directory).settings();
     return DirectoryReader.open(directory);
   }
 
@@ -115,7 +116,7 @@ record SearchIndex(Settings settings, CollapseConfig config) {
   }
 
   private static Document document(Corpus.Text text, long date) {
-    Document document = IndexRun.document(text);
+    Document document = TimedIndexing.document(text);
     document.add(new LongField(DATE, date, LongField.Store.NO));
     return document;
   }

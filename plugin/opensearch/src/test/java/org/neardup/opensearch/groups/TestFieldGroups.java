@@ -110,7 +110,7 @@ public class TestFieldGroups extends NodeTestCase {
       FieldGroups inBackground = groups(type, 0, Long.MAX_VALUE, Runnable::run);
       assertEquals(Optional.empty(), inBackground.of(reader));
       assertEquals(State.FAILED, inBackground.statistics().state());
-      assertTrue(inBackground.statistics().failure().contains("none written as sketches"));
+      assertTrue(inBackground.statistics().failure().contains("must be written as sketches"));
       IllegalStateException thrown =
           assertThrows(IllegalStateException.class, () -> inBackground.of(reader));
       assertTrue(thrown.getMessage(), thrown.getMessage().contains("[text.dup]"));

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.apache.lucene.store.Directory;
 import org.neardup.compare.PairVerdict;
-import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexInfo;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.options.ExitCodeLines;
@@ -37,7 +37,7 @@ final class VerdictsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Directory directory = new IndexFolder(index).openForReading()) {
-      for (PairVerdict verdict : CollapseConfig.verdicts(directory)) {
+      for (PairVerdict verdict : IndexInfo.read(directory).verdicts()) {
         neardup.terminal().out().print(new String(VerdictFile.line(verdict), UTF_8));
       }
     }

@@ -17,7 +17,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
-import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexInfo;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.ToolException;
@@ -73,7 +73,7 @@ public record IndexFolder(Path path) {
   private Directory open() throws IOException {
     Directory directory = FSDirectory.open(requireFolder());
     try {
-      CollapseConfig.settings(directory);
+      IndexInfo.read(directory).settings();
       return directory;
     } catch (IndexSettingsException e) {
       directory.close();

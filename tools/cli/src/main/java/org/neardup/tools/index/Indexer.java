@@ -11,6 +11,7 @@ import org.apache.lucene.index.LogDocMergePolicy;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexInfo;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexSettingsException;
 import org.neardup.index.Variants;
@@ -238,7 +239,7 @@ public final class Indexer {
           directory, config.withMaxHeldBytes(keepsOrder ? 0 : HELD_BYTES), writerConfig, events);
     } catch (IndexSettingsException e) {
       String advice =
-          SettingsAdvice.of(target.folder().path(), CollapseConfig.of(directory), config);
+          SettingsAdvice.of(target.folder().path(), IndexInfo.read(directory).config(), config);
       throw new ToolException(ExitCode.INDEX, e.problem() + "; " + advice);
     }
   }

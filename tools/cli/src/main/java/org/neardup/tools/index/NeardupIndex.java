@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
@@ -20,6 +21,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexInfo;
 import org.neardup.record.GroupReader;
 import org.neardup.record.HiddenGroups;
 import org.neardup.search.OneVersion;
@@ -58,13 +60,14 @@ public record NeardupIndex(
   public record Name(String id, String title) {}
 
   private static NeardupIndex of(Directory directory, DirectoryReader all) throws IOException {
-    Map<String, String> settings = CollapseConfig.settings(directory);
+    IndexInfo info = IndexInfo.read(directory);
+    Map<String, String> settings = new TreeMap<>(info.settings());
     settings.put(ANALYZER, Analyzers.nameOf(directory));
     // A reader makes its context when first asked, and two of them if two threads ask at once: then
     // the weights of one search would not know the leaves of another.
     all.getContext();
-    CollapseConfig config = CollapseConfig.of(directory);
-    return new NeardupIndex(directory, all, all, config, settings, new RecordedGroups(all), null);
+    return new NeardupIndex(
+        directory, all, all, info.config(), settings, new RecordedGroups(all), null);
   }
 
   /**

@@ -12,6 +12,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.IndexInfo;
 import org.neardup.index.CollapseListener;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
@@ -36,7 +37,7 @@ public final class Upkeep {
     try (Directory directory = folder.openForReading();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(
-                directory, CollapseConfig.of(directory), writerConfig(directory), shown)) {
+                directory, IndexInfo.read(directory).config(), writerConfig(directory), shown)) {
       try {
         for (String id : ids) {
           shown.ids.remove(id);
@@ -79,7 +80,7 @@ public final class Upkeep {
       throws IOException {
     int changed;
     try (Directory directory = folder.openForReading()) {
-      CollapseConfig config = change.apply(CollapseConfig.of(directory));
+      CollapseConfig config = change.apply(IndexInfo.read(directory).config());
       if (keep != null) {
         try (DirectoryReader reader = DirectoryReader.open(directory)) {
           NamedFields.of(reader).require(keep);
@@ -105,11 +106,11 @@ public final class Upkeep {
           repair
               ? CheckSummary.Repair.of(
                   IndexCheck.repair(
-                      directory, CollapseConfig.of(directory), writerConfig(directory)))
+                      directory, IndexInfo.read(directory).config(), writerConfig(directory)))
               : null;
       int texts = allTexts ? IndexCheck.ALL_TEXTS : SAMPLED_TEXTS;
       return CheckSummary.of(
-          IndexCheck.check(directory, CollapseConfig.of(directory), Analyzers.of(directory), texts),
+          IndexCheck.check(directory, IndexInfo.read(directory).config(), Analyzers.of(directory), texts),
           repaired);
     }
   }

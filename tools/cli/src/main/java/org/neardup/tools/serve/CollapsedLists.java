@@ -25,7 +25,7 @@ import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 
 /** One version of each content over hits of any engines, which are sent as JSON. */
-record CollapsedLists() implements Page {
+record CollapsedLists() implements Handler {
   private static final int MAX_HITS = 10_000;
   private static final JsonMapper MAPPER = new JsonMapper();
 

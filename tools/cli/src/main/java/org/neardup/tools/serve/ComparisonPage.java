@@ -19,7 +19,7 @@ import org.neardup.tools.report.DocumentCard;
 import org.neardup.tools.report.Version;
 
 /** Two documents: whether they are near-duplicates, and in what they differ. */
-record ComparisonPage(Site site) implements Page {
+record ComparisonPage(Site site) implements Handler {
   private static final int MAX_CHARACTERS = 1_000_000;
 
   @Override

@@ -54,7 +54,7 @@ final class Dispatcher implements HttpHandler, Closeable {
   private final SearchServer.HostRule hosts;
   private final LatestIndex index;
   private final Terminal terminal;
-  private final Map<String, Page> pages;
+  private final Map<String, Handler> pages;
 
   /** So many at once, so that many clients do not take all memory. */
   private static final int TURNS = Math.max(16, 4 * Runtime.getRuntime().availableProcessors());
@@ -72,7 +72,7 @@ final class Dispatcher implements HttpHandler, Closeable {
 
   Dispatcher(
       SearchServer.HostRule hosts,
-      Map<String, Page> pages,
+      Map<String, Handler> pages,
       LatestIndex index,
       int timeoutSeconds,
       Terminal terminal) {
@@ -115,7 +115,7 @@ final class Dispatcher implements HttpHandler, Closeable {
               + " got "
               + host);
     }
-    Page page = pages.get(path(exchange));
+    Handler page = pages.get(path(exchange));
     if (page == null) {
       throw new Refusal(404, "there is no page " + path(exchange));
     }
@@ -132,7 +132,7 @@ final class Dispatcher implements HttpHandler, Closeable {
     }
   }
 
-  private Answer answer(Page page, Parameters parameters) throws IOException {
+  private Answer answer(Handler page, Parameters parameters) throws IOException {
     NeardupIndex latest = index.latest();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
     try {
@@ -149,7 +149,7 @@ final class Dispatcher implements HttpHandler, Closeable {
           try {
             NeardupIndex latest = index.latest();
             try {
-              for (Page page : pages.values()) {
+              for (Handler page : pages.values()) {
                 page.prepare(latest);
               }
             } finally {
@@ -166,17 +166,17 @@ final class Dispatcher implements HttpHandler, Closeable {
     return Objects.requireNonNullElse(exchange.getRequestURI().getPath(), "");
   }
 
-  private static Parameters parameters(HttpExchange exchange, Page page) throws IOException {
-    Page.Input input = page.takes();
+  private static Parameters parameters(HttpExchange exchange, Handler page) throws IOException {
+    Handler.Input input = page.takes();
     String method = exchange.getRequestMethod();
     if (!List.of(input.allowed.split(", ", -1)).contains(method)) {
       exchange.getResponseHeaders().set("Allow", input.allowed);
       throw new Refusal(405, input.refusal + ", got " + method);
     } else if (!method.equals("POST")) {
       return new Parameters(exchange.getRequestURI().getRawQuery());
-    } else if (input == Page.Input.JSON) {
+    } else if (input == Handler.Input.JSON) {
       return Parameters.ofJson(body(exchange, "application/json"));
-    } else if (input == Page.Input.CHANGE) {
+    } else if (input == Handler.Input.CHANGE) {
       requireOwnOrigin(exchange.getRequestHeaders());
     }
     return new Parameters(body(exchange, "application/x-www-form-urlencoded"));

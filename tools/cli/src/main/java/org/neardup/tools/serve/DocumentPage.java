@@ -17,7 +17,7 @@ import org.neardup.tools.search.GuardedNeighbour;
 import org.neardup.tools.serve.VersionList.Order;
 
 /** A document: its fields, its versions, its text. */
-record DocumentPage(Site site) implements Page {
+record DocumentPage(Site site) implements Handler {
   private static final int VERSIONS = 20;
   private static final int MAX_PAGES = 100_000;
   private static final int MAX_TEXT_CHARACTERS = 50_000;

@@ -77,6 +77,9 @@ record Facets(String name, List<Value> values) {
                 value -> narrower.condition.apply(escaped(field.name) + ":" + quoted(value))));
       }
     }
+    if (counted.isEmpty()) {
+      return List.of();
+    }
     List<GroupFacets> managers = new ArrayList<>();
     for (Counted each : counted) {
       managers.add(GroupFacets.recorded(index.all(), each.field, each.label, counts));

@@ -10,7 +10,7 @@ import org.neardup.tools.report.ThresholdSweep;
  * What is in the index, and where to look first. The numbers cost little; the rest is computed once
  * for each commit, when the server starts or when somebody asks.
  */
-record FirstPage(Site site, PerCommit<Cost, Survey> surveys) implements Page {
+record FirstPage(Site site, PerCommit<Cost, Survey> surveys) implements Handler {
   /** Where the whole page is, however long that takes. */
   static final String WHOLE = "/overview";
 

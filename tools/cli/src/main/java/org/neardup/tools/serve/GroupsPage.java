@@ -18,7 +18,7 @@ import org.neardup.tools.search.Search;
 /** All groups, or those with a document that a person asks for, page by page. */
 record GroupsPage(
     Site site, PerCommit<Integer, List<Change>> words, PerCommit<Order, List<Long>> orders)
-    implements Page {
+    implements Handler {
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
     Request request = Request.of(parameters);

@@ -16,7 +16,7 @@ import org.neardup.tools.search.Snippets;
 
 /** Hits of a query; the first page if there is none. */
 record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> words)
-    implements Page {
+    implements Handler {
   private static final String TEMPLATE = "serve/results.jte";
 
   /** More are on the page of the document. */

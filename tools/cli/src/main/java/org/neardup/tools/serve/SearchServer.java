@@ -91,7 +91,7 @@ public final class SearchServer implements Closeable {
       IndexFolder folder,
       String host,
       int port,
-      Map<String, Page> pages,
+      Map<String, Handler> pages,
       int timeoutSeconds,
       Terminal terminal)
       throws IOException {

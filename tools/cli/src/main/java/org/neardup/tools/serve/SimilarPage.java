@@ -14,7 +14,7 @@ import org.neardup.tools.search.Similar;
 import org.neardup.tools.search.SimilarReport;
 
 /** What resembles a document, or a text that the reader pastes. */
-record SimilarPage(Site site) implements Page {
+record SimilarPage(Site site) implements Handler {
   private static final String TEMPLATE = "serve/similar.jte";
   private static final int TOP = 20;
   private static final int COMPARED = 5;

@@ -43,8 +43,8 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
   }
 
   /** All pages by their paths. */
-  Map<String, Page> pages() {
-    Map<String, Page> pages = new TreeMap<>();
+  Map<String, Handler> pages() {
+    Map<String, Handler> pages = new TreeMap<>();
     PerCommit<Integer, List<Change>> words = new PerCommit<>(MOST_ROWS, VersionList::changes);
     PerCommit<Order, List<Long>> orders =
         new PerCommit<>(
@@ -73,7 +73,7 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
     return pages;
   }
 
-  private static Page file(String type, String content) {
+  private static Handler file(String type, String content) {
     Answer answer = new Answer(200, type + "; charset=utf-8", content);
     return (index, parameters) -> answer;
   }
@@ -133,7 +133,7 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
   }
 
   /** Texts are too long for an address. */
-  private record SimilarTexts() implements Page {
+  private record SimilarTexts() implements Handler {
     @Override
     public Input takes() {
       return Input.FORM;

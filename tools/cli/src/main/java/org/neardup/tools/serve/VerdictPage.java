@@ -13,7 +13,7 @@ import org.neardup.tools.index.Sketching;
 import org.neardup.tools.options.VerdictFile;
 
 /** Takes what a reader says of two documents, at the end of a file. */
-final class VerdictPage implements Page {
+final class VerdictPage implements Handler {
   private final VerdictFile file;
 
   /**

@@ -150,6 +150,7 @@ public class TestTextFields extends LuceneTestCase {
         run.err(),
         run.err()
             .contains(
-                "--input-format must be one of jsonl, json, csv, tsv, tar, warc, arc, got JSONL"));
+                "--input-format must be one of jsonl, json, csv, tsv, html, tar, warc, arc, got"
+                    + " JSONL"));
   }
 }

@@ -160,7 +160,7 @@ public class TestCollapsedLists {
             .replace("%s", sketches.get("b"));
     assertEquals(1, collapse(with(body, "numbers\",\"names")).get("total").asInt());
     assertRefused(
-        "those of the sketches, [names:1, numbers:1], got []",
+        "those of the sketches, [names:2, numbers:2], got []",
         body.replace("}]]}", "}]],\"guards\":[]}"));
     String mixed = body.replace("}]]}", "},{\"id\":\"c\",\"text\":\"" + FIRE + " in 2024\"}]]}");
     assertEquals(2, collapse(with(mixed, "numbers\",\"names")).get("total").asInt());

@@ -344,7 +344,7 @@ public class TestServerSafety {
     int heavy = Runtime.getRuntime().availableProcessors();
     CountDownLatch begun = new CountDownLatch(heavy);
     AtomicBoolean isEnough = new AtomicBoolean();
-    Map<String, Page> pages =
+    Map<String, Handler> pages =
         Map.of(
             "/heavy",
             (index, parameters) -> {

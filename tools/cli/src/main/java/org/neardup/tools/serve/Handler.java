@@ -6,7 +6,7 @@ import org.neardup.tools.index.NeardupIndex;
 
 /** What is at an address. For any number of threads. */
 @FunctionalInterface
-interface Page {
+interface Handler {
   /**
    * Answers a request.
    *

@@ -35,7 +35,7 @@ import org.neardup.tools.index.NeardupIndex;
  * @param documents in the index, which may be fewer than in the corpus
  * @param indexBytes size of the index
  */
-record IndexRun(double seconds, double cpuSeconds, int documents, long indexBytes) {
+record TimedIndexing(double seconds, double cpuSeconds, int documents, long indexBytes) {
 
   /** What indexes. */
   enum Engine {
@@ -70,7 +70,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
 
   private record Adder(IOConsumer<Document> add, AutoCloseable writer) {}
 
-  static IndexRun of(
+  static TimedIndexing of(
       Engine engine, Corpus corpus, int threads, int bufferMegabytes, Analyzer analyzer)
       throws Exception {
     System.gc();
@@ -88,7 +88,7 @@ record IndexRun(double seconds, double cpuSeconds, int documents, long indexByte
       double seconds = watch.seconds();
       double cpuSeconds = watch.cpuSeconds();
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        return new IndexRun(seconds, cpuSeconds, reader.numDocs(), NeardupIndex.bytes(directory));
+        return new TimedIndexing(seconds, cpuSeconds, reader.numDocs(), NeardupIndex.bytes(directory));
       }
     }
   }
