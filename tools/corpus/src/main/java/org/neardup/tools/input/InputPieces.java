@@ -21,7 +21,7 @@ public final class InputPieces {
   private final long pieceBytes;
   private final Consumer<String> notes;
   private final List<InputPiece> pieces = new ArrayList<>();
-  private int part;
+  private int part = -1; // that of the last file
 
   private InputPieces(InputRules rules, long pieceBytes, Consumer<String> notes) {
     this.rules = rules;

@@ -118,7 +118,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
             found.resolve("clusters.jsonl").toString(),
             "--texts",
             texts,
-            "--out",
+            "--output",
             page.toString());
     assertEquals(report.err(), 0, report.exitCode());
     assertTrue(report.out(), report.out().contains("documents                 100\n"));

@@ -40,7 +40,7 @@ public class TestSparkUsage extends CommandTestCase {
     assertUsage("unknown option --grouped; did you mean --grouping?", "--grouped", input);
     assertUsage(
         "--settings has no meaning with --format parquet", "--settings", "--format=parquet", input);
-    assertUsage("Missing required parameter: 'INPUT'");
+    assertUsage("INPUT must be given");
   }
 
   @Test
