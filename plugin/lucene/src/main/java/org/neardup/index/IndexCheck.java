@@ -124,7 +124,8 @@ public final class IndexCheck {
   public static Reconciled retune(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
-    boolean ranksAgain = !IndexInfo.read(directory).config().preference().equals(config.preference());
+    boolean ranksAgain =
+        !IndexInfo.read(directory).config().preference().equals(config.preference());
     return rewrite(
         directory,
         config,

@@ -39,7 +39,6 @@ import org.apache.lucene.search.FilterWeight;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LongValuesSource;
 import org.apache.lucene.search.MatchAllDocsQuery;
-import org.apache.lucene.search.MultiCollectorManager;
 import org.apache.lucene.search.MultiPhraseQuery;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
@@ -56,7 +55,6 @@ import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
-import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
@@ -373,8 +371,7 @@ public class TestOneVersionSearch extends LuceneTestCase {
         reader -> {
           OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
           Query all = new BulkOnlyQuery(term("all"), UnaryOperator.identity());
-          assertEquals(
-              "each representative matches", 3, search.search(all, 9).groups().value());
+          assertEquals("each representative matches", 3, search.search(all, 9).groups().value());
           Query variant = new BulkOnlyQuery(term("word3"), UnaryOperator.identity());
           IllegalStateException refusal =
               expectThrows(IllegalStateException.class, () -> search.search(variant, 9));

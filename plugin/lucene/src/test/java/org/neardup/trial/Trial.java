@@ -29,9 +29,9 @@ import org.neardup.compare.Resemblance;
 import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.IndexInfo;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
+import org.neardup.index.IndexInfo;
 import org.neardup.index.NaiveVerdicts;
 import org.neardup.index.Outcome;
 import org.neardup.index.Reconciled;
@@ -353,7 +353,8 @@ final class Trial {
       data.keySet().removeIf(key -> key.startsWith("neardup."));
       assertEquals(committedData, data);
       Map<Set<String>, Kind> kept = new HashMap<>();
-      IndexInfo.read(directory).verdicts()
+      IndexInfo.read(directory)
+          .verdicts()
           .forEach(each -> kept.put(Set.of(each.a(), each.b()), each.kind()));
       assertEquals(committedVerdicts.kinds(), kept);
     }

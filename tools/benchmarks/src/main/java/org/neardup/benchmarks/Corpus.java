@@ -98,7 +98,8 @@ record Corpus(int size, IntFunction<Text> texts) {
                 CollapseConfig.defaults().withVariants(Variants.DROP),
                 new IndexWriterConfig(new StandardAnalyzer()))) {
       for (int i = 0; i < size(); i++) {
-        boolean copy = writer.updateDocument(TimedIndexing.document(text(i))) instanceof Outcome.Dropped;
+        boolean copy =
+            writer.updateDocument(TimedIndexing.document(text(i))) instanceof Outcome.Dropped;
         if (!copy || copies < share * kept.size()) {
           kept.add(text(i));
           copies += copy ? 1 : 0;

@@ -20,8 +20,8 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.IndexInfo;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.IndexInfo;
 import org.neardup.index.Outcome;
 import org.neardup.index.Variants;
 

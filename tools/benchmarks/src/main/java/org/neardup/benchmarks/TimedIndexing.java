@@ -88,7 +88,8 @@ record TimedIndexing(double seconds, double cpuSeconds, int documents, long inde
       double seconds = watch.seconds();
       double cpuSeconds = watch.cpuSeconds();
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        return new TimedIndexing(seconds, cpuSeconds, reader.numDocs(), NeardupIndex.bytes(directory));
+        return new TimedIndexing(
+            seconds, cpuSeconds, reader.numDocs(), NeardupIndex.bytes(directory));
       }
     }
   }

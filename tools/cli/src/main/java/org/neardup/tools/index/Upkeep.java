@@ -12,10 +12,10 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.IndexInfo;
 import org.neardup.index.CollapseListener;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.IndexCheck;
+import org.neardup.index.IndexInfo;
 import org.neardup.index.Preference;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.NamedFields;
@@ -110,7 +110,8 @@ public final class Upkeep {
               : null;
       int texts = allTexts ? IndexCheck.ALL_TEXTS : SAMPLED_TEXTS;
       return CheckSummary.of(
-          IndexCheck.check(directory, IndexInfo.read(directory).config(), Analyzers.of(directory), texts),
+          IndexCheck.check(
+              directory, IndexInfo.read(directory).config(), Analyzers.of(directory), texts),
           repaired);
     }
   }

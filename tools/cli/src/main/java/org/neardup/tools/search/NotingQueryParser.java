@@ -37,8 +37,7 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
   private static final double MINIMUM = 0.8;
   private static final Pattern QUESTION = Pattern.compile("([^?*]+)\\?+");
 
-  private static final Pattern AROUND_WORD =
-      Pattern.compile("^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$");
+  private static final Pattern AROUND_WORD = Pattern.compile("^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$");
 
   private final IndexReader reader;
   private final boolean isLenient;
