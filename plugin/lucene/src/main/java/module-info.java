@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Sketches in the segments, a writer that collapses near-duplicates, and search over one version.
- * How the writer decides and how it is kept whole, {@code index.groups} and {@code index.upkeep},
- * is not exported.
  */
 module org.neardup.lucene {
   requires transitive org.apache.lucene.core;

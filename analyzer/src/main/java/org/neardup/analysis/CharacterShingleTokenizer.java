@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.apache.lucene.analysis.CharacterUtils;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.util.AttributeFactory;
+import org.neardup.internal.analysis.Shingler;
 
 /**
  * Emits the hashes of a text's windows of k characters.

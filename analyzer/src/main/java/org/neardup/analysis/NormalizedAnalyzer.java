@@ -13,6 +13,8 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.miscellaneous.EmptyTokenStream;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.neardup.internal.analysis.NormalizingReader;
+import org.neardup.internal.analysis.TextNormalizer;
 
 /**
  * Makes equal what readers cannot tell apart, before another analyzer splits a text into words:
@@ -28,6 +30,7 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
  *
  * @see <a href="https://www.unicode.org/reports/tr15/">Unicode normalization forms</a>
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public final class NormalizedAnalyzer extends AnalyzerWrapper {
   private final Analyzer analyzer;
   private final Form form;
@@ -83,7 +86,7 @@ public final class NormalizedAnalyzer extends AnalyzerWrapper {
     return new String(normalizer.chars(), 0, normalizer.length());
   }
 
-  TextNormalizer normalizer() {
+  public TextNormalizer normalizer() {
     return new TextNormalizer(form);
   }
 

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.text.Normalizer.Form;
 import org.apache.lucene.analysis.CharFilter;
+import org.neardup.internal.analysis.NormalizingReader;
+import org.neardup.internal.analysis.TextNormalizer;
 
 /**
  * Reads a text as a {@link TextNormalizer} writes it. Offsets are those of the original text; a

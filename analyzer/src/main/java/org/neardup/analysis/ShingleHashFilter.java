@@ -7,6 +7,9 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.neardup.internal.analysis.ElementExtractor;
+import org.neardup.internal.analysis.Shingler;
+import org.neardup.internal.analysis.WordPlaces;
 
 /**
  * Replaces tokens by hashes of their k-shingles.

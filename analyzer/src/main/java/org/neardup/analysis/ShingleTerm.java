@@ -7,7 +7,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  * Elements as index terms: 11 ASCII characters that sort as the unsigned numbers do. Each character
  * holds six bits of the element (the last one four), highest first.
  */
-public final class ShingleTerm {
+final class ShingleTerm {
   /** Characters in a term. */
   public static final int LENGTH = 11;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.neardup.internal.analysis.Shingler;
 
 /**
  * What an element is: k contiguous words or characters, a shingle, and which of them count; or a

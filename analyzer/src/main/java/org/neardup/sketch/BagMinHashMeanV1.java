@@ -2,6 +2,8 @@
 package org.neardup.sketch;
 
 import java.util.Arrays;
+import org.neardup.internal.sketch.Checks;
+import org.neardup.internal.sketch.Hashing;
 
 /**
  * One number for a bag of words, for sorting: the mean of its smallest hashes (after Hanov).

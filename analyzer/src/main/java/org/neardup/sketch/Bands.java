@@ -5,6 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Locale;
+import org.neardup.internal.sketch.Checks;
+import org.neardup.internal.sketch.Hashing;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * Finds candidates: the first bands x rows slots of a sketch are cut into bands of {@code rows}
@@ -15,6 +18,7 @@ import java.util.Locale;
  * @see <a href="http://www.mmds.org">Leskovec, Rajaraman, Ullman, Mining of massive datasets,
  *     3.4</a>
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public record Bands(int bands, int rows) {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
+import org.neardup.internal.sketch.Checks;
+import org.neardup.internal.sketch.ElementSet;
+import org.neardup.internal.sketch.Hashing;
+
 /**
  * Broder's F_m: the m smallest elements of a set under one random permutation. Immutable.
  *

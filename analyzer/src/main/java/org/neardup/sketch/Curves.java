@@ -2,6 +2,7 @@
 package org.neardup.sketch;
 
 import java.util.function.DoubleUnaryOperator;
+import org.neardup.internal.sketch.Checks;
 
 /** Probabilities as functions of the resemblance; for bands, see {@link Bands#matchProbability}. */
 public final class Curves {

@@ -2,6 +2,8 @@
 package org.neardup.sketch;
 
 import java.util.Arrays;
+import org.neardup.internal.sketch.Checks;
+import org.neardup.internal.sketch.Hashing;
 
 /**
  * Fast similarity sketching, the default: O(elements + slots log slots) where MinHash takes
@@ -23,7 +25,7 @@ import java.util.Arrays;
  *     similarity sketching, 2017</a>
  * @see <a href="https://arxiv.org/abs/1706.05698">Ertl, SuperMinHash, 2017</a>
  */
-public final class FastSimilaritySketcherV1 implements SlotSketcher {
+final class FastSimilaritySketcherV1 implements SlotSketcher {
   private static final int ROUNDS = 8;
 
   /** A slot value: the round above this many bits of hash; never negative. */

@@ -2,6 +2,8 @@
 package org.neardup.sketch;
 
 import java.util.Arrays;
+import org.neardup.internal.sketch.Checks;
+import org.neardup.internal.sketch.Hashing;
 
 /**
  * Classic MinHash: each slot has its own permutation of the 64-bit numbers, and keeps the smallest
@@ -17,7 +19,7 @@ import java.util.Arrays;
  * @see <a href="https://doi.org/10.1109/SEQUEN.1997.666900">Broder, On the resemblance and
  *     containment of documents, 1997</a>
  */
-public final class MinHashSketcherV1 implements SlotSketcher {
+final class MinHashSketcherV1 implements SlotSketcher {
   private final long seed;
   private final long[] factors;
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
+import org.neardup.internal.sketch.Checks;
+import org.neardup.internal.sketch.ElementSet;
+import org.neardup.internal.sketch.Hashing;
+
 /**
  * Broder's V_n: the elements that a random permutation makes a multiple of n, about one in n.
  * Immutable.

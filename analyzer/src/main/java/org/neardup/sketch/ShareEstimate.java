@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
+import org.neardup.internal.sketch.Checks;
+
 /**
  * What a sample tells of a share, a resemblance or a containment: the value to show, and its error.
  * The one place where both are made, for all sketches. What is decided by sketches goes by the
@@ -39,7 +41,7 @@ public record ShareEstimate(double value, double standardError) {
    *
    * @param chance the probability that what is unlike agrees, at least 0, below 1
    */
-  static ShareEstimate of(double estimate, int sample, double chance) {
+  public static ShareEstimate of(double estimate, int sample, double chance) {
     Checks.between("estimate", estimate, 0.0, 1.0);
     Checks.between("sample", sample, 1, Integer.MAX_VALUE);
     double value = Math.min(estimate, 1 - 0.5 / sample / (1 - chance));

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Objects;
+import org.neardup.internal.sketch.Checks;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * What makes sketches comparable. Stored with them; comparing unlike sketches throws.
@@ -16,6 +18,7 @@ import java.util.Objects;
  * @param seedId one-way id of the seed, {@link #seedId(long)}; never the seed
  * @param source what the elements are made of: shingle kind and analyzer fingerprint
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public record SketchFormat(String algorithm, int slots, int bits, long seedId, String source) {
   public SketchFormat {
     Objects.requireNonNull(algorithm, "algorithm");

@@ -38,7 +38,7 @@ public final class Sketches {
   }
 
   /** MinHash with one permutation per slot: for Broder's algorithm, and for comparison. */
-  public static MinHashSketcherV1 minHash(int slots, long seed) {
+  public static SlotSketcher minHash(int slots, long seed) {
     return new MinHashSketcherV1(slots, seed);
   }
 

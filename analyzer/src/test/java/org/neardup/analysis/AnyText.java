@@ -5,10 +5,10 @@ import java.util.Random;
 import org.apache.lucene.tests.util.TestUtil;
 
 /** Texts of any characters, for tests of what makes tokens. */
-final class AnyText {
+public final class AnyText {
   private AnyText() {}
 
-  static String next(Random random) {
+  public static String next(Random random) {
     return switch (random.nextInt(4)) {
       case 0 -> TestUtil.randomAnalysisString(random, 200, random.nextBoolean());
       case 1 -> TestUtil.randomHtmlishString(random, 40);

@@ -17,7 +17,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
 
 /** Gives tokens arbitrary attributes that an index takes; the same ones after each reset. */
-final class AnyTokenFilter extends TokenFilter {
+public final class AnyTokenFilter extends TokenFilter {
   private static final String[] TYPES = {"word", "<NUM>", "synonym", "x"};
 
   private final long seed;
@@ -37,7 +37,7 @@ final class AnyTokenFilter extends TokenFilter {
   private final TermFrequencyAttribute frequency = addAttribute(TermFrequencyAttribute.class);
 
   /** Without frequencies other than 1, which an index takes only where it keeps no positions. */
-  AnyTokenFilter(TokenStream input, long seed, boolean frequencies) {
+  public AnyTokenFilter(TokenStream input, long seed, boolean frequencies) {
     super(input);
     this.seed = seed;
     this.frequencies = frequencies;

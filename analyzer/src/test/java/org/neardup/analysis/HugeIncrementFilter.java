@@ -7,11 +7,11 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /** Puts the second token at a position that no index accepts. */
-final class HugeIncrementFilter extends TokenFilter {
+public final class HugeIncrementFilter extends TokenFilter {
   private final PositionIncrementAttribute increment =
       addAttribute(PositionIncrementAttribute.class);
 
-  HugeIncrementFilter(TokenStream input) {
+  public HugeIncrementFilter(TokenStream input) {
     super(input);
   }
 

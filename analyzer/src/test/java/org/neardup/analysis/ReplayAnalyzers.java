@@ -20,13 +20,13 @@ import org.apache.lucene.tests.analysis.MockUTF16TermAttributeImpl;
 import org.apache.lucene.util.AttributeFactory;
 
 /** Analyzers whose tokens have gaps, stacks, graphs, payloads and whatever else an index takes. */
-final class ReplayAnalyzers {
+public final class ReplayAnalyzers {
   static final CharArraySet STOP_WORDS = new CharArraySet(List.of("a", "the", "of"), true);
 
   private ReplayAnalyzers() {}
 
   /** One of them, which always makes the same tokens of a text. */
-  static Analyzer any(Random random, boolean frequencies) {
+  public static Analyzer any(Random random, boolean frequencies) {
     long seed = random.nextLong();
     return switch (random.nextInt(7)) {
       case 0 -> new StandardAnalyzer(STOP_WORDS);
@@ -40,7 +40,7 @@ final class ReplayAnalyzers {
   }
 
   /** A tokenizer that checks how it is used, and filters. */
-  static Analyzer of(Function<TokenStream, TokenStream> filters) {
+  public static Analyzer of(Function<TokenStream, TokenStream> filters) {
     return of(TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, filters);
   }
 
@@ -62,7 +62,7 @@ final class ReplayAnalyzers {
   }
 
   /** The same analyzer, with gaps between the values of a field. */
-  static Analyzer withGaps(Analyzer analyzer, int positionGap, int offsetGap) {
+  public static Analyzer withGaps(Analyzer analyzer, int positionGap, int offsetGap) {
     return new Wrapped(analyzer) {
       @Override
       public int getPositionIncrementGap(String fieldName) {
@@ -77,7 +77,7 @@ final class ReplayAnalyzers {
   }
 
   /** The same gaps, but no tokens: fails if asked for them. */
-  static Analyzer withoutTokens(Analyzer analyzer) {
+  public static Analyzer withoutTokens(Analyzer analyzer) {
     return new Wrapped(analyzer) {
       @Override
       protected TokenStreamComponents wrapComponents(

@@ -8,10 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 
 /** Shingles made the slow and obvious way: as lists of units, cut out of the whole text. */
-final class ShinglingModel {
+public final class ShinglingModel {
   private ShinglingModel() {}
 
   static List<List<String>> shingles(Shingling shingling, List<String> units) {
@@ -51,7 +51,7 @@ final class ShinglingModel {
     return elements.stream().mapToLong(Long::longValue).toArray();
   }
 
-  static Shingling random(Random random, Shingling.Unit unit) {
+  public static Shingling random(Random random, Shingling.Unit unit) {
     return Shingling.words(1 + random.nextInt(6))
         .withUnit(unit)
         .withStep(1 + random.nextInt(random.nextBoolean() ? 1 : 8))

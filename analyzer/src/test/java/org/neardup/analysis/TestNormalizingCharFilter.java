@@ -25,6 +25,11 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.internal.analysis.ElementExtractor;
+import org.neardup.internal.analysis.Shingler;
+import org.neardup.internal.analysis.StandardWords;
+import org.neardup.internal.analysis.TextNormalizer;
+import org.neardup.internal.analysis.WordBreaks;
 
 public class TestNormalizingCharFilter extends BaseTokenStreamTestCase {
   private static final String IGNORED =

@@ -67,7 +67,7 @@ public class TestShingleHashFilter extends BaseTokenStreamTestCase {
     return new ShingleHashFilter(tokenizer, shingling);
   }
 
-  static long[] elementsOf(TokenStream stream) throws IOException {
+  public static long[] elementsOf(TokenStream stream) throws IOException {
     List<Long> elements = new ArrayList<>();
     try (stream) {
       ShingleHashAttribute hash = stream.addAttribute(ShingleHashAttribute.class);

@@ -19,6 +19,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.CharsRef;
 import org.apache.lucene.util.CharsRefBuilder;
 import org.neardup.analysis.Shingling.Gaps;
+import org.neardup.internal.analysis.ElementExtractor;
 
 /** Synonyms beside words change no element; those in place of words are words. */
 public class TestSynonyms extends LuceneTestCase {

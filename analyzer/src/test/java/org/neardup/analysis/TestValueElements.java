@@ -13,7 +13,8 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.sketch.ElementSet;
+import org.neardup.internal.analysis.ElementExtractor;
+import org.neardup.internal.sketch.ElementSet;
 
 /** Values make the elements that sets and bags of them have by counting. */
 public class TestValueElements extends LuceneTestCase {

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.Locale;
 import org.junit.Test;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * Bias and error of the estimates over a grid of set sizes n, resemblances r and slots P, with
@@ -24,7 +25,7 @@ public class TestAccuracy {
   }
 
   @Test
-  public void minHashHasTheErrorOfIndependentSlots() {
+  public void testMinHashHasTheErrorOfIndependentSlots() {
     for (int size : SIZES) {
       int pairs = pairs(size < 1000 ? 1000 : 300);
       forGrid(Sketches::minHash, size, pairs, (cell, ratio) -> cell.assertRatio(ratio, .82, 1.18));
@@ -32,7 +33,7 @@ public class TestAccuracy {
   }
 
   @Test
-  public void fastSketchHasASmallerErrorOnShortTexts() {
+  public void testFastSketchHasASmallerErrorOnShortTexts() {
     for (int size : SIZES) {
       int pairs = pairs(size < 1000 ? 3000 : 600);
       forGrid(Sketches::fast, size, pairs, TestAccuracy::assertFastRatio);

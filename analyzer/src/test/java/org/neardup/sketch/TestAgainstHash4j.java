@@ -9,6 +9,7 @@ import com.dynatrace.hash4j.similarity.SimilarityHashPolicy;
 import com.dynatrace.hash4j.similarity.SimilarityHasher;
 import com.dynatrace.hash4j.similarity.SimilarityHashing;
 import org.junit.Test;
+import org.neardup.internal.sketch.SlotPacking;
 
 /** The number of agreeing slots is distributed as that of an independent implementation. */
 public class TestAgainstHash4j {
@@ -48,7 +49,7 @@ public class TestAgainstHash4j {
   }
 
   @Test
-  public void minHash() {
+  public void testMinHash() {
     for (int bits : new int[] {1, 8, 32}) {
       for (int size : new int[] {5, 20, 100}) {
         int[] ours = histogram(ours(Sketches.minHash(SLOTS, 1), bits), size, .7, 1);
@@ -74,7 +75,7 @@ public class TestAgainstHash4j {
   }
 
   @Test
-  public void fastSketchHasTheMeanOfSuperMinHashAndNoMoreSpread() {
+  public void testFastSketchHasTheMeanOfSuperMinHashAndNoMoreSpread() {
     for (int size : new int[] {5, 20, 100}) {
       int[] ours = histogram(ours(Sketches.fast(SLOTS, 1), 8), size, .7, 3);
       int[] theirs = histogram(theirs(SimilarityHashing.superMinHash(SLOTS, 8)), size, .7, 4);

@@ -17,7 +17,7 @@ public class TestBagMinHashMean {
   }
 
   @Test
-  public void countsMatterAndOrderDoesNot() {
+  public void testCountsMatterAndOrderDoesNot() {
     assertEquals(mean(1, 2, 2, 3), mean(2, 3, 1, 2), 0);
     assertNotEquals(mean(1, 2, 3), mean(1, 2, 2, 3), 0);
     assertNotEquals(mean(1, 1, 2), mean(1, 2, 2), 0);
@@ -26,7 +26,7 @@ public class TestBagMinHashMean {
   }
 
   @Test
-  public void aboutOneOverTheNumberOfWordsPlusOne() {
+  public void testAboutOneOverTheNumberOfWordsPlusOne() {
     for (int words : new int[] {1, 9, 99, 999}) {
       long[] bag = new SplittableRandom(words).longs(words).toArray();
       // A minimum of n has a standard deviation of about its mean; here are 1000 of them.
@@ -36,7 +36,7 @@ public class TestBagMinHashMean {
   }
 
   @Test
-  public void nearDuplicatesComeNearer() {
+  public void testNearDuplicatesComeNearer() {
     RandomSets sets = new RandomSets(200, .9, 5);
     int nearer = 0;
     for (int t = 0; t < 200; t++) {
@@ -49,7 +49,7 @@ public class TestBagMinHashMean {
   }
 
   @Test
-  public void badInputIsNamed() {
+  public void testBadInputIsNamed() {
     assertEquals(
         "count must be between 1 and the 0 elements given, got 0",
         assertThrows(IllegalArgumentException.class, this::mean).getMessage());

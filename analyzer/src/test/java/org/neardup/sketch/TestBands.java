@@ -10,12 +10,14 @@ import static org.junit.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.internal.sketch.Hashing;
+import org.neardup.internal.sketch.SlotPacking;
 
 public class TestBands {
   private final SplittableRandom random = new SplittableRandom(3);
 
   @Test
-  public void choiceAtTheDefaultSlots() {
+  public void testChoiceAtTheDefaultSlots() {
     assertEquals(new Bands(21, 6), Bands.choose(.8, .99, 128));
     assertEquals(new Bands(12, 10), Bands.choose(.9, .99, 128));
     assertEquals(new Bands(25, 5), Bands.choose(.75, .99, 128));
@@ -26,7 +28,7 @@ public class TestBands {
   }
 
   @Test
-  public void choiceHasTheRecallAndOneMoreRowWouldNot() {
+  public void testChoiceHasTheRecallAndOneMoreRowWouldNot() {
     for (double t = .3; t < .99; t += .05) {
       Bands bands = Bands.choose(t, .95, 256);
       assertTrue(bands.matchProbability(t) >= .95);
@@ -36,7 +38,7 @@ public class TestBands {
   }
 
   @Test
-  public void memoryLimitsTheBands() {
+  public void testMemoryLimitsTheBands() {
     assertEquals(new Bands(16, 6), Bands.choose(.8, .99, 128, 16));
     assertEquals(5, Bands.choose(.8, .99, 128, 15).rows());
     String message =
@@ -51,7 +53,7 @@ public class TestBands {
   }
 
   @Test
-  public void matchCurve() {
+  public void testMatchCurve() {
     Bands bands = new Bands(21, 6);
     assertEquals(1 - Math.pow(1 - Math.pow(.8, 6), 21), bands.matchProbability(.8), 1e-12);
     assertEquals(0, bands.matchProbability(0), 0);
@@ -61,7 +63,7 @@ public class TestBands {
   }
 
   @Test
-  public void keysAgreeWhereTheRowsOfABandDo() {
+  public void testKeysAgreeWhereTheRowsOfABandDo() {
     for (int bits : new int[] {1, 3, 8, 20, 32, 64}) {
       SlotPacking packing = new SlotPacking(30, bits);
       Bands bands = new Bands(7, 4);
@@ -79,7 +81,7 @@ public class TestBands {
   }
 
   @Test
-  public void keysAreMadeOfTheStoredSlots() {
+  public void testKeysAreMadeOfTheStoredSlots() {
     for (int bits = 1; bits <= Long.SIZE; bits++) {
       checkKeys(bits, random.nextInt(20, 200), random.nextInt(1, 20));
     }
@@ -121,7 +123,7 @@ public class TestBands {
   }
 
   @Test
-  public void slotsPastTheBandsDoNotMatter() {
+  public void testSlotsPastTheBandsDoNotMatter() {
     SlotPacking packing = new SlotPacking(10, 8);
     byte[] a = packing.pack(random.longs(10).toArray());
     byte[] b = a.clone();
@@ -131,14 +133,14 @@ public class TestBands {
   }
 
   @Test
-  public void equalRowsInDifferentBandsHaveDifferentKeys() {
+  public void testEqualRowsInDifferentBandsHaveDifferentKeys() {
     SlotPacking packing = new SlotPacking(128, 8);
     long[] keys = keys(new Bands(21, 6), packing, new byte[128]);
     assertEquals(21, Arrays.stream(keys).distinct().count());
   }
 
   @Test
-  public void candidatesAppearAsOftenAsTheCurveSays() {
+  public void testCandidatesAppearAsOftenAsTheCurveSays() {
     SlotSketcher sketcher = Sketches.minHash(24, 8);
     SlotPacking packing = new SlotPacking(24, 16);
     Bands bands = new Bands(6, 4);
@@ -160,7 +162,7 @@ public class TestBands {
   }
 
   @Test
-  public void badInputIsNamed() {
+  public void testBadInputIsNamed() {
     assertMessage("bands must be between 1 and 1024, got 0", () -> new Bands(0, 1));
     assertMessage("rows must be between 1 and 1024, got -1", () -> new Bands(1, -1));
     assertMessage("bands * rows must be between 1 and 1024, got 1640", () -> new Bands(41, 40));
@@ -186,7 +188,7 @@ public class TestBands {
   }
 
   @Test
-  public void keysDependOnTheNumberOfRows() {
+  public void testKeysDependOnTheNumberOfRows() {
     SlotPacking packing = new SlotPacking(8, 8);
     byte[] packed = new byte[8];
     assertNotEquals(

@@ -8,6 +8,8 @@ import static org.junit.Assert.assertThrows;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.internal.sketch.ElementSet;
+import org.neardup.internal.sketch.Hashing;
 
 public class TestBottomSketch {
   private final SplittableRandom random = new SplittableRandom(31);
@@ -17,7 +19,7 @@ public class TestBottomSketch {
   }
 
   @Test
-  public void ranksMakeTheSketchAgain() {
+  public void testRanksMakeTheSketchAgain() {
     for (int round = 0; round < 100; round++) {
       BottomSketchV1 a = sketch(16, random.longs(1 + random.nextInt(40), 0, 50).toArray());
       BottomSketchV1 b = sketch(16, random.longs(1 + random.nextInt(40), 0, 50).toArray());
@@ -34,7 +36,7 @@ public class TestBottomSketch {
   }
 
   @Test
-  public void keepsTheSmallestDistinctRanks() {
+  public void testKeepsTheSmallestDistinctRanks() {
     for (int count : new int[] {1, 2, 15, 16, 17, 31, 32, 33, 100, 5000}) {
       long[] elements = random.longs(count, 0, 3000).toArray();
       long[] smallest =
@@ -52,7 +54,7 @@ public class TestBottomSketch {
   }
 
   @Test
-  public void exactForSetsOfUpToSizeElements() {
+  public void testExactForSetsOfUpToSizeElements() {
     for (int round = 0; round < 300; round++) {
       long[] a = random.longs(1 + random.nextInt(16), 0, 24).toArray();
       long[] b = random.longs(1 + random.nextInt(16), 0, 24).toArray();
@@ -62,7 +64,7 @@ public class TestBottomSketch {
   }
 
   @Test
-  public void repeatsDoNotMakeASetLarger() {
+  public void testRepeatsDoNotMakeASetLarger() {
     long[] a = random.longs(16).toArray();
     long[] b = a.clone();
     b[3]++;
@@ -75,7 +77,7 @@ public class TestBottomSketch {
   }
 
   @Test
-  public void notExactWhereOneSetIsLarger() {
+  public void testNotExactWhereOneSetIsLarger() {
     // F_2 of {1..3} and {1, 2} are two of three elements: the estimate is a half or one.
     double estimate = sketch(2, 1, 2, 3).resemblance(sketch(2, 1, 2));
     assertEquals(1, Math.abs(estimate - .5) * 2, 1);
@@ -83,7 +85,7 @@ public class TestBottomSketch {
   }
 
   @Test
-  public void unbiasedWithTheErrorSaid() {
+  public void testUnbiasedWithTheErrorSaid() {
     for (double r : new double[] {.2, .5, .9}) {
       RandomSets sets = new RandomSets(300, r, 17);
       int trials = 4000;
@@ -103,7 +105,7 @@ public class TestBottomSketch {
   }
 
   @Test
-  public void laws() {
+  public void testLaws() {
     for (int round = 0; round < 400; round++) {
       long[] a = random.longs(1 + random.nextInt(round % 2 == 0 ? 60 : 20), 0, 90).toArray();
       long[] b = random.longs(1 + random.nextInt(round % 4 < 2 ? 60 : 20), 0, 90).toArray();
@@ -115,7 +117,7 @@ public class TestBottomSketch {
   }
 
   @Test
-  public void badInputIsNamed() {
+  public void testBadInputIsNamed() {
     assertMessage(
         "count must be between 1 and the 2 elements given, got 0",
         () -> Sketches.bottom(new long[2], 0, 4, 1));

@@ -11,7 +11,7 @@ import org.junit.Test;
 
 public class TestCurves {
   @Test
-  public void publishedValues() {
+  public void testPublishedValues() {
     assertEquals(.00570, Curves.atLeast(100, 90, .8), 5e-6);
     assertEquals(1.53e-17, Curves.atLeast(100, 90, .5), 5e-20);
     assertEquals(.98853, Curves.atLeast(100, 90, .95), 5e-6);
@@ -19,7 +19,7 @@ public class TestCurves {
   }
 
   @Test
-  public void agreesWithExactSums() {
+  public void testAgreesWithExactSums() {
     int[][] cases = {{1, 1}, {20, 3}, {100, 90}, {128, 1}, {128, 128}, {200, 170}, {1024, 300}};
     for (int[] c : cases) {
       for (double r : new double[] {.01, .3, .5, .8, .99}) {
@@ -50,7 +50,7 @@ public class TestCurves {
   }
 
   @Test
-  public void ends() {
+  public void testEnds() {
     assertEquals(1, Curves.atLeast(100, 0, 0), 0);
     assertEquals(0, Curves.atLeast(100, 1, 0), 0);
     assertEquals(1, Curves.atLeast(100, 100, 1), 0);
@@ -58,7 +58,7 @@ public class TestCurves {
   }
 
   @Test
-  public void risesWithResemblance() {
+  public void testRisesWithResemblance() {
     double last = 0;
     for (int i = 1; i <= 1000; i++) {
       double next = Curves.atLeast(100, 80, i / 1000.);
@@ -68,7 +68,7 @@ public class TestCurves {
   }
 
   @Test
-  public void whereACurveReachesAProbability() {
+  public void testWhereACurveReachesAProbability() {
     assertEquals(.25, Curves.reaches(r -> r * r, .0625), 1e-11);
     double half = Curves.reaches(new Bands(21, 6)::matchProbability, .5);
     assertEquals(.5, new Bands(21, 6).matchProbability(half), 1e-9);
@@ -76,7 +76,7 @@ public class TestCurves {
   }
 
   @Test
-  public void badInputIsNamed() {
+  public void testBadInputIsNamed() {
     assertMessage("slots must be between 1 and 1024, got 0", () -> Curves.atLeast(0, 0, .5));
     assertMessage("agree must be between 0 and 100, got 101", () -> Curves.atLeast(100, 101, .5));
     assertMessage("r must be between 0.0 and 1.0, got NaN", () -> Curves.atLeast(1, 1, Double.NaN));

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.internal.sketch.ElementSet;
 
 /** Worked examples of the literature, and what only {@link MinHashSketcherV1} has. */
 public class TestMinHash {
@@ -34,14 +35,14 @@ public class TestMinHash {
   }
 
   @Test
-  public void columnsUnderTwoHashFunctions() {
+  public void testColumnsUnderTwoHashFunctions() {
     Ranks ranks = (slot, x) -> slot == 0 ? x % 5 : (2 * x + 1) % 5;
     assertArrayEquals(new long[] {1, 2}, minima(2, ranks, 1, 3, 4));
     assertArrayEquals(new long[] {0, 0}, minima(2, ranks, 2, 3, 5));
   }
 
   @Test
-  public void columnsUnderThreeRowOrders() {
+  public void testColumnsUnderThreeRowOrders() {
     // A column's value is the first row, in the order, that it has.
     String[] orders = {"12345", "54321", "34512"};
     Ranks ranks = (slot, row) -> orders[slot].indexOf((char) ('0' + row));
@@ -72,7 +73,7 @@ public class TestMinHash {
   }
 
   @Test
-  public void sixShinglesUnderThreePermutations() {
+  public void testSixShinglesUnderThreePermutations() {
     int[][] permutations = {{1, 2, 3, 4, 5, 6}, {4, 6, 2, 1, 5, 3}, {6, 5, 3, 2, 4, 1}};
     Ranks ranks = (slot, shingle) -> permutations[slot][(int) shingle - 1];
     assertArrayEquals(new long[] {1, 4, 4}, minima(3, ranks, 1, 5));
@@ -88,10 +89,10 @@ public class TestMinHash {
   }
 
   @Test
-  public void sketchesAreMinimaOfTheSlotsRanks() {
+  public void testSketchesAreMinimaOfTheSlotsRanks() {
     SplittableRandom random = new SplittableRandom(5);
     for (int count = 1; count < 40; count++) {
-      MinHashSketcherV1 sketcher = Sketches.minHash(1 + random.nextInt(70), random.nextLong());
+      MinHashSketcherV1 sketcher = new MinHashSketcherV1(1 + random.nextInt(70), random.nextLong());
       long[] elements = random.longs(count).toArray();
       assertArrayEquals(
           minima(sketcher.slots(), sketcher::rank, elements), sketcher.sketch(elements, count));
@@ -99,8 +100,8 @@ public class TestMinHash {
   }
 
   @Test
-  public void minimalElementsComeBack() {
-    MinHashSketcherV1 sketcher = Sketches.minHash(100, 9);
+  public void testMinimalElementsComeBack() {
+    MinHashSketcherV1 sketcher = new MinHashSketcherV1(100, 9);
     long[] elements = new SplittableRandom(6).longs(500).toArray();
     long[] slots = sketcher.sketch(elements, 500);
     ElementSet set = set(elements);
@@ -112,12 +113,12 @@ public class TestMinHash {
   }
 
   @Test
-  public void everyElementIsMinimalEquallyOften() {
+  public void testEveryElementIsMinimalEquallyOften() {
     // A chi-square test with 19 degrees of freedom: 43.8 is exceeded once in a thousand times.
     int[] wins = new int[20];
     long[] elements = new SplittableRandom(7).longs(20).toArray();
     for (int seed = 0; seed < 40; seed++) {
-      MinHashSketcherV1 sketcher = Sketches.minHash(250, seed);
+      MinHashSketcherV1 sketcher = new MinHashSketcherV1(250, seed);
       long[] slots = sketcher.sketch(elements, 20);
       for (int slot = 0; slot < 250; slot++) {
         long element = sketcher.element(slot, slots[slot]);

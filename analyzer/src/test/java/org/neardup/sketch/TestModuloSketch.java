@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.Test;
+import org.neardup.internal.sketch.Hashing;
 
 public class TestModuloSketch {
   private final SplittableRandom random = new SplittableRandom(41);
@@ -20,7 +21,7 @@ public class TestModuloSketch {
   }
 
   @Test
-  public void ranksMakeTheSketchAgain() {
+  public void testRanksMakeTheSketchAgain() {
     for (int round = 0; round < 100; round++) {
       ModuloSketchV1 a = sketch(3, random.longs(1 + random.nextInt(40), 0, 50).toArray());
       ModuloSketchV1 b = sketch(3, random.longs(1 + random.nextInt(40), 0, 50).toArray());
@@ -33,7 +34,7 @@ public class TestModuloSketch {
   }
 
   @Test
-  public void keepsMultiplesOfTheModulus() {
+  public void testKeepsMultiplesOfTheModulus() {
     for (int modulus : new int[] {1, 2, 3, 7, 16, 24, 25, 1000, 1 << 30, Integer.MAX_VALUE}) {
       long[] elements = random.longs(5000).toArray();
       elements[7] = Hashing.unmix(3L * modulus) ^ 3; // so that the largest keep one, too
@@ -52,7 +53,7 @@ public class TestModuloSketch {
   }
 
   @Test
-  public void modulusOneIsExact() {
+  public void testModulusOneIsExact() {
     ModuloSketchV1 a = sketch(1, 1, 2, 3, 4);
     ModuloSketchV1 b = sketch(1, 3, 4, 5);
     assertEquals(.4, a.resemblance(b), 0);
@@ -61,7 +62,7 @@ public class TestModuloSketch {
   }
 
   @Test
-  public void unbiasedOnRandomSets() {
+  public void testUnbiasedOnRandomSets() {
     RandomSets sets = new RandomSets(600, .6, 18);
     double contained = sets.resemblance() * 2 / (1 + sets.resemblance());
     int trials = 4000;
@@ -81,7 +82,7 @@ public class TestModuloSketch {
   }
 
   @Test
-  public void emptySketchesHaveNoEstimate() {
+  public void testEmptySketchesHaveNoEstimate() {
     ModuloSketchV1 empty = sketch(Integer.MAX_VALUE, 1);
     ModuloSketchV1 one = sketch(Integer.MAX_VALUE, Hashing.unmix(0) ^ 3);
     assertEquals(0, empty.count());
@@ -94,7 +95,7 @@ public class TestModuloSketch {
   }
 
   @Test
-  public void laws() {
+  public void testLaws() {
     for (int round = 0; round < 100; round++) {
       long[] a = random.longs(1 + random.nextInt(200), 0, 300).toArray();
       long[] b = random.longs(1 + random.nextInt(200), 0, 300).toArray();
@@ -112,7 +113,7 @@ public class TestModuloSketch {
   }
 
   @Test
-  public void badInputIsNamed() {
+  public void testBadInputIsNamed() {
     assertMessage(
         "count must be between 1 and the 2 elements given, got 3",
         () -> Sketches.modulo(new long[2], 3, 4, 1));

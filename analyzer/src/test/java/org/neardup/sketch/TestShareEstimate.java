@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.internal.sketch.SlotPacking;
 
 /** The errors shown hold: at most 1 % of values are more than 3 of them off, in each range. */
 public class TestShareEstimate {
@@ -61,12 +62,12 @@ public class TestShareEstimate {
   }
 
   @Test
-  public void holdsForTheDefault() {
+  public void testHoldsForTheDefault() {
     assertSlotsHold(20_000, Sketches.fast(128, 5), 8);
   }
 
   @Test
-  public void holdsForOtherSlotsAndBits() {
+  public void testHoldsForOtherSlotsAndBits() {
     assertSlotsHold(7_000, Sketches.fast(64, 6), 2);
     assertSlotsHold(7_000, Sketches.fast(256, 7), 64);
     assertSlotsHold(7_000, Sketches.fast(100, 8), 1);
@@ -75,7 +76,7 @@ public class TestShareEstimate {
   }
 
   @Test
-  public void holdsForBottomSketches() {
+  public void testHoldsForBottomSketches() {
     assertHolds(
         "F_100",
         7_000,
@@ -88,7 +89,7 @@ public class TestShareEstimate {
   }
 
   @Test
-  public void holdsForModuloSketches() {
+  public void testHoldsForModuloSketches() {
     assertHolds(
         "V_25",
         7_000,
@@ -102,7 +103,7 @@ public class TestShareEstimate {
   }
 
   @Test
-  public void holdsForContainments() {
+  public void testHoldsForContainments() {
     int beyond = 0;
     for (int i = 0; i < 3_000; i++) {
       RandomSets sets = new RandomSets(1000, 1 - random.nextDouble(.1), random.nextLong());
@@ -116,7 +117,7 @@ public class TestShareEstimate {
 
   /** By the binomial law, at every resemblance: no choice of pairs makes it worse. */
   @Test
-  public void holdsAtEveryResemblanceIfSlotsAreIndependent() {
+  public void testHoldsAtEveryResemblanceIfSlotsAreIndependent() {
     for (int slots : new int[] {1, 2, 5, 16, 20, 64, 100, 128, 256}) {
       for (int bits : new int[] {1, 2, 8, 64}) {
         SlotPacking packing = new SlotPacking(slots, bits);
@@ -144,7 +145,7 @@ public class TestShareEstimate {
   }
 
   @Test
-  public void isUnbiasedButForASampleThatAgrees() {
+  public void testIsUnbiasedButForASampleThatAgrees() {
     for (int slots : new int[] {2, 20, 128, 1024}) {
       for (int bits : new int[] {1, 8, 64}) {
         SlotPacking packing = new SlotPacking(slots, bits);
@@ -166,7 +167,7 @@ public class TestShareEstimate {
   }
 
   @Test
-  public void knownCases() {
+  public void testKnownCases() {
     assertEquals(.5, ShareEstimate.of(.5, 100).value(), 0);
     assertEquals(.05, ShareEstimate.of(.5, 100).standardError(), 1e-15);
     // All of 91 agree, so 90.5 are counted: 95 of 100 with those added.
@@ -175,7 +176,7 @@ public class TestShareEstimate {
   }
 
   @Test
-  public void badInputIsNamed() {
+  public void testBadInputIsNamed() {
     assertEquals(
         "estimate must be between 0.0 and 1.0, got 1.1",
         assertThrows(IllegalArgumentException.class, () -> ShareEstimate.of(1.1, 100))

@@ -11,7 +11,7 @@ public class TestSketchFormat {
   private final SketchFormat format = SketchFormat.of(Sketches.fast(128, 1), 8, "word:5 standard");
 
   @Test
-  public void saysWhatItIs() {
+  public void testSaysWhatItIs() {
     assertEquals("FastSimilaritySketchV1", format.algorithm());
     assertEquals(128, format.packing().slots());
     assertEquals(8, format.packing().bits());
@@ -20,7 +20,7 @@ public class TestSketchFormat {
   }
 
   @Test
-  public void unlikeSketchesAreRefusedNamingBoth() {
+  public void testUnlikeSketchesAreRefusedNamingBoth() {
     assertRefused(
         "algorithm is FastSimilaritySketchV1 and MinHashV1",
         SketchFormat.of(Sketches.minHash(128, 1), 8, "word:5 standard"));
@@ -46,7 +46,7 @@ public class TestSketchFormat {
   }
 
   @Test
-  public void seedIdDoesNotTellTheSeed() {
+  public void testSeedIdDoesNotTellTheSeed() {
     assertEquals(SketchFormat.seedId(7), SketchFormat.seedId(7));
     assertNotEquals(SketchFormat.seedId(7), SketchFormat.seedId(8));
     assertNotEquals(7, SketchFormat.seedId(7));
@@ -54,13 +54,13 @@ public class TestSketchFormat {
   }
 
   @Test
-  public void seedsFromSecrets() {
+  public void testSeedsFromSecrets() {
     assertNotEquals(Sketches.seed("one"), Sketches.seed("two"));
     assertEquals(-7443733377077514210L, Sketches.seed("correct horse"));
   }
 
   @Test
-  public void badInputIsNamed() {
+  public void testBadInputIsNamed() {
     assertThrows(
         IllegalArgumentException.class, () -> new SketchFormat("MinHashV1", 0, 8, 0, "word:5"));
     assertThrows(

@@ -28,7 +28,7 @@ public class TestSlotSketchers {
   }
 
   @Test
-  public void orderAndRepeatsDoNotMatter() {
+  public void testOrderAndRepeatsDoNotMatter() {
     for (SlotSketcher sketcher : sketchers()) {
       for (int size : SIZES) {
         long[] elements = random.longs(size).toArray();
@@ -44,7 +44,7 @@ public class TestSlotSketchers {
   }
 
   @Test
-  public void whatLiesPastCountDoesNotMatter() {
+  public void testWhatLiesPastCountDoesNotMatter() {
     for (SlotSketcher sketcher : sketchers()) {
       long[] elements = random.longs(9).toArray();
       assertArrayEquals(
@@ -53,7 +53,7 @@ public class TestSlotSketchers {
   }
 
   @Test
-  public void sketchOfAUnionFromTheSketches() {
+  public void testSketchOfAUnionFromTheSketches() {
     for (SlotSketcher sketcher : sketchers()) {
       for (int size : SIZES) {
         long[] a = random.longs(size).toArray();
@@ -69,7 +69,7 @@ public class TestSlotSketchers {
   }
 
   @Test
-  public void formerContentOfTheSlotsDoesNotMatter() {
+  public void testFormerContentOfTheSlotsDoesNotMatter() {
     for (SlotSketcher sketcher : sketchers()) {
       long[] elements = random.longs(5).toArray();
       long[] dirty = new long[sketcher.slots()];
@@ -80,7 +80,7 @@ public class TestSlotSketchers {
   }
 
   @Test
-  public void disjointSetsAgreeNowhere() {
+  public void testDisjointSetsAgreeNowhere() {
     for (SlotSketcher sketcher : sketchers()) {
       long[] a = sketcher.sketch(random.longs(50).toArray(), 50);
       long[] b = sketcher.sketch(random.longs(50).toArray(), 50);
@@ -91,7 +91,7 @@ public class TestSlotSketchers {
   }
 
   @Test
-  public void otherSeedOtherSketch() {
+  public void testOtherSeedOtherSketch() {
     long[] elements = random.longs(50).toArray();
     assertFalse(
         Arrays.equals(
@@ -103,7 +103,7 @@ public class TestSlotSketchers {
   }
 
   @Test
-  public void sketchersSayWhatTheyAre() {
+  public void testSketchersSayWhatTheyAre() {
     SlotSketcher fast = Sketches.fast(100, 5);
     assertEquals("FastSimilaritySketchV1", fast.name());
     assertEquals(100, fast.slots());
@@ -117,7 +117,7 @@ public class TestSlotSketchers {
   }
 
   @Test
-  public void badInputIsNamed() {
+  public void testBadInputIsNamed() {
     for (SlotSketcher sketcher : sketchers()) {
       int slots = sketcher.slots();
       assertMessage(

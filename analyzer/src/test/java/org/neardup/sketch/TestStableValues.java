@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.junit.Test;
+import org.neardup.internal.sketch.Hashing;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * One checksum per algorithm, over sketches of 62 sets of 1 to 400 elements. The expected values
@@ -14,14 +16,14 @@ import org.junit.Test;
  */
 public class TestStableValues {
   @Test
-  public void fastSimilaritySketch() {
+  public void testFastSimilaritySketch() {
     assertChecksum(-4591653890648164033L, set -> Sketches.fast(100, 7).sketch(set, set.length));
     assertChecksum(6326527072896580265L, set -> Sketches.fast(128, 7).sketch(set, set.length));
     assertChecksum(-956438934714264471L, set -> Sketches.fast(1, 7).sketch(set, set.length));
   }
 
   @Test
-  public void bandKeys() {
+  public void testBandKeys() {
     assertChecksum(-2467856903458158316L, set -> bandKeys(set, new Bands(2, 9), 8));
     assertChecksum(7381949672453848381L, set -> bandKeys(set, new Bands(4, 5), 32));
   }
@@ -34,22 +36,22 @@ public class TestStableValues {
   }
 
   @Test
-  public void minHash() {
+  public void testMinHash() {
     assertChecksum(-8548234516044433356L, set -> Sketches.minHash(20, 7).sketch(set, set.length));
   }
 
   @Test
-  public void bottom() {
+  public void testBottom() {
     assertChecksum(6309669623061281931L, set -> Sketches.bottom(set, set.length, 16, 7).toArray());
   }
 
   @Test
-  public void modulo() {
+  public void testModulo() {
     assertChecksum(1208904948125349765L, set -> Sketches.modulo(set, set.length, 24, 7).toArray());
   }
 
   @Test
-  public void bagMean() {
+  public void testBagMean() {
     assertChecksum(8080983379378328509L, TestStableValues::bagMeanWithRepeats);
   }
 

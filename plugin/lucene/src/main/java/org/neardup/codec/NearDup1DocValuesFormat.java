@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import org.neardup.internal.codec.NearDupCodec;
 import java.io.IOException;
 import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
@@ -8,9 +9,12 @@ import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
-import org.neardup.record.Marker;
+import org.neardup.internal.codec.HiddenDocs;
+import org.neardup.internal.codec.NearDup1Consumer;
+import org.neardup.internal.codec.NearDup1Producer;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.record.Marker;
 
 /**
  * Document values with an index of sketch bands: which documents of a segment have a band key.
@@ -76,21 +80,22 @@ import org.neardup.record.Marker;
  * <p>Avoid updating the doc values of a sketch. It is correct, but Lucene rewrites or overlays all
  * values of the segment, and overlaid values are scanned until the next merge.
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public final class NearDup1DocValuesFormat extends DocValuesFormat {
   /** The name that segments record. */
   public static final String NAME = "NearDup1";
 
   /** Attribute of a field that holds its {@link SketchParameters} as a string. */
-  static final String PARAMETERS_ATTRIBUTE = NAME + ".parameters";
+  public static final String PARAMETERS_ATTRIBUTE = NAME + ".parameters";
 
-  static final String DELEGATE = "Lucene90";
-  static final String META_CODEC = "NearDup1Meta";
-  static final String META_EXTENSION = "ndm";
-  static final String BANDS_CODEC = "NearDup1Bands";
-  static final String BANDS_EXTENSION = "ndb";
-  static final int VERSION_START = 2;
-  static final int VERSION_CURRENT = VERSION_START;
-  static final int NO_MORE_FIELDS = -1;
+  public static final String DELEGATE = "Lucene90";
+  public static final String META_CODEC = "NearDup1Meta";
+  public static final String META_EXTENSION = "ndm";
+  public static final String BANDS_CODEC = "NearDup1Bands";
+  public static final String BANDS_EXTENSION = "ndb";
+  public static final int VERSION_START = 2;
+  public static final int VERSION_CURRENT = VERSION_START;
+  public static final int NO_MORE_FIELDS = -1;
 
   private final SketchParameters parameters;
   private final HiddenDocs hiddenDocs;
@@ -109,14 +114,14 @@ public final class NearDup1DocValuesFormat extends DocValuesFormat {
   }
 
   /** For one write, during which the hidden documents become known. */
-  NearDup1DocValuesFormat(SketchParameters parameters, HiddenDocs hiddenDocs) {
+  public NearDup1DocValuesFormat(SketchParameters parameters, HiddenDocs hiddenDocs) {
     super(NAME);
     this.parameters = parameters;
     this.hiddenDocs = hiddenDocs;
   }
 
   /** Returns what a field's attribute says about its sketches, null if it has none. */
-  static SketchParameters parametersOf(FieldInfo field) {
+  public static SketchParameters parametersOf(FieldInfo field) {
     String string = field.getAttribute(PARAMETERS_ATTRIBUTE);
     return string == null ? null : SketchParameters.parse(string);
   }

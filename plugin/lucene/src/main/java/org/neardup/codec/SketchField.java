@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
+import org.neardup.internal.codec.NearDupCodec;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.util.List;
@@ -15,9 +16,9 @@ import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Guard;
-import org.neardup.compare.SketchParameters;
+import org.neardup.internal.compare.SketchParameters;
 import org.neardup.compare.SketchSettings;
-import org.neardup.compare.SketchedText;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
 
 /**
@@ -34,6 +35,7 @@ import org.neardup.compare.TextSketcher;
  *
  * <p>Safe for threads.
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public final class SketchField {
   private final String name;
   private final String textField;

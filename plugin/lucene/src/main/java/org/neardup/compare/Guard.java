@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.util.ArrayUtil;
 import org.neardup.analysis.NormalizedAnalyzer;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.compare.GuardScan;
+import org.neardup.internal.compare.NegationWords;
+import org.neardup.internal.compare.NumberWords;
+import org.neardup.internal.sketch.Hashing;
 
 /**
  * A condition beside the threshold, without which no document goes behind another. All but {@link
@@ -141,7 +144,7 @@ public record Guard(String name) implements Serializable {
   }
 
   /** The key of the values of a field, whatever their order; 0 if there are none. */
-  static long keyOfValues(List<String> values) {
+  public static long keyOfValues(List<String> values) {
     Hashes hashes = new Hashes();
     values.forEach(hashes);
     return hashes.sum(false);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
-import org.neardup.sketch.ElementSet;
+import org.neardup.internal.sketch.ElementSet;
 
 /**
  * What two texts a and b have in common, counted over all their elements.
@@ -10,6 +10,7 @@ import org.neardup.sketch.ElementSet;
  * @param elementsOfB different elements of b
  * @param common elements that are in both
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public record Overlap(int elementsOfA, int elementsOfB, int common) {
 
   /** Counts, in time proportional to the size of both. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.ShareEstimate;
-import org.neardup.sketch.SlotPacking;
 
 /**
  * How much two texts resemble each other: the share of all their elements that are in both.
@@ -14,6 +14,7 @@ import org.neardup.sketch.SlotPacking;
  *     text; if not, it was estimated from their sketches as {@link ShareEstimate} says
  * @param decisive what decides: the value, but 1 if all slots of two sketches agree
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public record Resemblance(double value, double standardError, boolean isCounted, double decisive) {
   /** That of a text and itself. */
   public static final Resemblance IDENTICAL = counted(1);

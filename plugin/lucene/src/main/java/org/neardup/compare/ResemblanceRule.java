@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * The threshold from which two documents are near-duplicates, and the range of estimates around it
@@ -13,6 +13,7 @@ import org.neardup.sketch.SlotPacking;
  * @param isLossless whether all elements of a text must stand in the one that it goes behind; only
  *     texts tell
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public record ResemblanceRule(
     double threshold, double errorsBelow, double errorsAbove, boolean isLossless) {
   /** One that loses what is not in the representative. */

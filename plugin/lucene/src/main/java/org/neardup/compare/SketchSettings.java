@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
+import org.neardup.internal.compare.AnalyzerProbe;
+import org.neardup.internal.compare.SketchParameters;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.neardup.sketch.Sketches;
  * @param guards without which no two texts are near-duplicates, each once and in the order of their
  *     names; sketches have the keys of those that have keys
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public record SketchSettings(
     Shingling shingling,
     double threshold,

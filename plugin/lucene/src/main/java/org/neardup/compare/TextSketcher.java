@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
+import org.neardup.internal.compare.FieldValues;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.compare.SketchedText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,9 +18,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexableField;
-import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.analysis.ElementExtractor;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.sketch.SlotSketcher;
 
 /**
@@ -29,6 +33,7 @@ import org.neardup.sketch.SlotSketcher;
  *
  * <p>Keeps scratch arrays: for one thread at a time.
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public final class TextSketcher {
   private static final long[] NO_KEYS = {};
 

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchParameters;
+import org.neardup.internal.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
+import org.neardup.internal.group.AnchoredGrouping;
 
 /**
  * One version of each content, over the hits of any engines: a hit whose sketch resembles that of
@@ -25,6 +26,7 @@ import org.neardup.compare.TextSketcher;
  *
  * @param <T> what the caller knows of a hit
  */
+@SuppressWarnings("exports") // some of it is for Neardup itself
 public final class CollapsedRanking<T> {
   /** Makes the first ranks of a list count about alike, as the paper has it. */
   private static final int FUSION = 60;

@@ -15,8 +15,8 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
-import org.neardup.analysis.ReplayedField;
-import org.neardup.record.RecordWriter;
+import org.neardup.internal.analysis.ReplayedField;
+import org.neardup.internal.record.RecordWriter;
 
 /**
  * Refuses documents that Lucene would refuse. Dropped variants never reach Lucene, so they are

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import org.neardup.internal.upkeep.Ranker;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +16,8 @@ import org.neardup.compare.PairVerdict;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
-import org.neardup.index.groups.GroupSettings;
-import org.neardup.record.KeyFields;
+import org.neardup.internal.groups.GroupSettings;
+import org.neardup.internal.record.KeyFields;
 
 /**
  * What counts as a near-duplicate, and what becomes of it. Immutable.
@@ -25,7 +26,7 @@ import org.neardup.record.KeyFields;
  * another value of one setting, and throws {@link IllegalArgumentException} if that is out of its
  * range. All settings but verification, retention, {@code requiresText}, {@code maxPending} and
  * {@code maxHeldBytes} belong to the index: it opens with the same ones only. No name of a field
- * may be empty, or start with {@value org.neardup.record.DocumentRecord#FIELD_PREFIX}.
+ * may be empty, or start with {@value org.neardup.internal.record.DocumentRecord#FIELD_PREFIX}.
  *
  * <table>
  * <caption>Which setting for what</caption>
@@ -42,7 +43,7 @@ import org.neardup.record.KeyFields;
  * <tr><td>copies that nobody needs</td><td>{@link #withVariants withVariants}{@code
  *     (Variants.DROP)}</td></tr>
  * <tr><td>teasers beside their articles</td><td>{@link #withContained withContained}{@code
- *     (Contained.HIDE)}</td></tr>
+ *     (ContainedTexts.HIDE)}</td></tr>
  * <tr><td>the newest, longest or best version to show</td><td>{@link #withPreference
  *     withPreference}{@code (Preference.parse("max:date,longest"))}</td></tr>
  * <tr><td>tenants, languages, sites that must not mix</td><td>{@link #withScopeField
@@ -181,15 +182,15 @@ public final class CollapseConfig {
   }
 
   /** What becomes of texts that stand in other texts. */
-  public Contained contained() {
+  public ContainedTexts contained() {
     return settings.contained;
   }
 
   /**
-   * See {@link #contained()}. {@link Contained#HIDE} does not go with {@link #withSetFields}, and
-   * asks for all text fields to be stored as they are indexed.
+   * See {@link #contained()}. {@link ContainedTexts#HIDE} does not go with {@link #withSetFields},
+   * and asks for all text fields to be stored as they are indexed.
    */
-  public CollapseConfig withContained(Contained newContained) {
+  public CollapseConfig withContained(ContainedTexts newContained) {
     return changed(copy -> copy.contained = Objects.requireNonNull(newContained, "contained"));
   }
 
@@ -202,7 +203,7 @@ public final class CollapseConfig {
    * See {@link #guards()}; replaces those set before, none for none. {@link Guard#LOSSLESS} also
    * sets the preference to {@link Preference#LONGEST}, which {@link #withPreference} may replace,
    * and asks contained texts to be contained whole. Other guards do not go with {@link
-   * Contained#HIDE}, and those of texts not with {@link #withSetFields}.
+   * ContainedTexts#HIDE}, and those of texts not with {@link #withSetFields}.
    *
    * <p>A document whose text comes from a {@code Reader} or {@code TokenStream} stays visible where
    * a guard looks at texts. The field of a guard must be stored; documents without a value agree
@@ -229,7 +230,7 @@ public final class CollapseConfig {
    * resemblance 1 where both are in one scope and have text, whatever guards say; of "different"
    * neither goes behind the other. If any is new to an index, opening it decides on all documents
    * again, as {@link CollapsingIndexWriter#reconcile} does. Does not go with {@link
-   * Contained#HIDE}.
+   * ContainedTexts#HIDE}.
    */
   public CollapseConfig withVerdicts(List<PairVerdict> newVerdicts) {
     List<PairVerdict> verdicts =
@@ -354,9 +355,9 @@ public final class CollapseConfig {
   }
 
   /**
-   * How much of the heap documents may take that {@link Decided#writeLater} holds back, with their
-   * tokens, in bytes; 0 to hold none back. The default is 32 MB, and at most 65,536 documents are
-   * held back.
+   * How much of the heap documents may take that {@link DecidedDocument#writeLater} holds back,
+   * with their tokens, in bytes; 0 to hold none back. The default is 32 MB, and at most 65,536
+   * documents are held back.
    */
   public long maxHeldBytes() {
     return settings.maxHeldBytes;
@@ -390,7 +391,7 @@ public final class CollapseConfig {
 
   /** The share from which a contained text is hidden, if any is. */
   public double leastContained() {
-    return isLossless(guards()) ? 1 : Contained.LEAST;
+    return isLossless(guards()) ? 1 : ContainedTexts.LEAST;
   }
 
   /** What decisions depend on. */
@@ -400,7 +401,7 @@ public final class CollapseConfig {
         variants() == Variants.DROP,
         rule(),
         new Ranker(preference()).comparator(),
-        contained() == Contained.HIDE
+        contained() == ContainedTexts.HIDE
             ? OptionalDouble.of(leastContained())
             : OptionalDouble.empty(),
         maxPending(),

@@ -10,9 +10,9 @@ import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.SketchSettings;
-import org.neardup.compare.Verdicts;
-import org.neardup.record.CommitData;
-import org.neardup.record.FieldNames;
+import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.record.CommitData;
+import org.neardup.internal.record.FieldNames;
 
 /**
  * The settings of a {@link CollapseConfig}, which says what they mean; changed before it has them,
@@ -30,7 +30,7 @@ final class CollapseSettings implements Cloneable {
   long seed = SketchSettings.DEFAULTS.seed();
   List<Guard> guards = List.of();
   Variants variants = Variants.HIDE;
-  Contained contained = Contained.SHOW;
+  ContainedTexts contained = ContainedTexts.SHOW;
   List<PairVerdict> verdicts = List.of();
   Preference preference = Preference.FIRST;
   Verification verification = Verification.AUTO;
@@ -87,7 +87,7 @@ final class CollapseSettings implements Cloneable {
 
   private void checkTogether() {
     boolean comparesValues = shingling.unit() == Shingling.Unit.VALUE;
-    if (contained == Contained.HIDE) {
+    if (contained == ContainedTexts.HIDE) {
       require(
           !comparesValues, "contained must be SHOW where sets of values are compared", contained);
       require(

@@ -27,7 +27,7 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.ThreadInterruptedException;
-import org.neardup.record.KeyFields;
+import org.neardup.internal.record.KeyFields;
 
 /**
  * Writes an index in which one version of each document is visible: for each document that arrives
@@ -45,12 +45,12 @@ import org.neardup.record.KeyFields;
  * later one throws {@link AlreadyClosedException}. The last commit is kept.
  *
  * <p>Safe for threads. {@link #updateDocument(Document)} runs on many threads at once; {@link
- * #refresh} and {@link #commit} run alone, so that readers and commits see each operation whole or
+ * #flush} and {@link #commit} run alone, so that readers and commits see each operation whole or
  * not at all. Which of two near-duplicates is first is decided by the order in which updates get
  * there. {@link #prepare} in any order and update in one: then the same documents give the same
- * index. To write on many threads, {@link #decide} in one order and {@link Decided#write} in any:
- * the same documents are visible then, in the same groups, but Lucene may number them otherwise.
- * {@link Decided#writeLater} does so in the order that is best for searches.
+ * index. To write on many threads, {@link #decide} in one order and {@link DecidedDocument#write}
+ * in any: the same documents are visible then, in the same groups, but Lucene may number them
+ * otherwise. {@link DecidedDocument#writeLater} does so in the order that is best for searches.
  */
 public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
@@ -103,8 +103,8 @@ public final class CollapsingIndexWriter implements Closeable {
   /**
    * Analyses and sketches a document, without deciding anything.
    *
-   * <p>The document must not change until {@link #updateDocument(Prepared)} has returned, nor may
-   * instances of its fields be used again before.
+   * <p>The document must not change until {@link #updateDocument(PreparedDocument)} has returned,
+   * nor may instances of its fields be used again before.
    *
    * <p>A text field may be given as a string, or be indexed from a {@code Reader} or {@code
    * TokenStream}, which is consumed now. Tokens of the latter are compared like those of the
@@ -117,12 +117,12 @@ public final class CollapsingIndexWriter implements Closeable {
    *     bytes, numbers or vectors only, or a stream of tokens with attributes of their own
    * @throws AlreadyClosedException if this writer is closed
    */
-  public Prepared prepare(Document document) throws IOException {
+  public PreparedDocument prepare(Document document) throws IOException {
     guard.ensureOpen();
     Preparer idle = idlePreparers.poll();
     Preparer preparer =
         idle != null ? idle : new Preparer(this, index.config(), index.sketcher(), recentTexts);
-    Prepared prepared = preparer.prepare(document);
+    PreparedDocument prepared = preparer.prepare(document);
     idlePreparers.add(preparer);
     return prepared;
   }
@@ -142,9 +142,17 @@ public final class CollapsingIndexWriter implements Closeable {
     return updateDocument(prepare(document));
   }
 
-  /** As {@link #updateDocument(Document)}, which replaces a document that has the same id. */
+  /**
+   * Adds a document with a new id.
+   *
+   * @throws IllegalArgumentException if a document of the index has its id, or as {@link
+   *     #updateDocument(Document)} does; nothing is changed then. A document that was dropped is
+   *     not in the index
+   */
   public Outcome addDocument(Document document) throws IOException {
-    return updateDocument(document);
+    PreparedDocument prepared = prepare(document);
+    flushIfFull();
+    return index.changes().decide(prepared, true).write();
   }
 
   /**
@@ -173,32 +181,38 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws IllegalArgumentException if another writer prepared it, or its id is not what it was
    *     then, or as {@link IndexWriter} does; the document is not added then
    */
-  public Outcome updateDocument(Prepared prepared) throws IOException {
+  public Outcome updateDocument(PreparedDocument prepared) throws IOException {
     return decide(prepared).write();
   }
 
   /**
-   * The first of the two steps of {@link #updateDocument(Prepared)}; {@link Decided#write} is the
-   * other. The order of these calls is the order of arrival, whenever and on whichever threads the
-   * documents are written. A document is held in memory until then, and must not change before.
+   * The first of the two steps of {@link #updateDocument(PreparedDocument)}; {@link
+   * DecidedDocument#write} is the other. The order of these calls is the order of arrival, whenever
+   * and on whichever threads the documents are written. A document is held in memory until then,
+   * and must not change before.
    *
-   * @throws IllegalArgumentException as {@link #updateDocument(Prepared)} does, where Lucene
-   *     refuses a document only with {@link Variants#DROP}; nothing is decided then
+   * @throws IllegalArgumentException as {@link #updateDocument(PreparedDocument)} does, where
+   *     Lucene refuses a document only with {@link Variants#DROP}; nothing is decided then
    */
-  public Decided decide(Prepared prepared) throws IOException {
+  public DecidedDocument decide(PreparedDocument prepared) throws IOException {
     prepared.requireMadeBy(this, keys);
-    refreshIfFull(); // first, so that a document is not accepted if that fails
-    return index.changes().decide(prepared);
+    flushIfFull(); // first, so that a document is not accepted if that fails
+    return index.changes().decide(prepared, false);
   }
 
   /**
-   * Deletes the document with an id; of the variants that it stood for, one becomes visible.
+   * Deletes the documents with some ids, one after the other; of the variants that one stood for,
+   * one becomes visible.
    *
-   * @return whether there was such a document
+   * @return how many of them there were
    */
-  public boolean deleteDocument(String id) throws IOException {
-    refreshIfFull();
-    return index.changes().remove(KeyFields.asIndexed(id));
+  public int deleteDocuments(String... ids) throws IOException {
+    int deleted = 0;
+    for (String id : ids) {
+      flushIfFull();
+      deleted += index.changes().remove(KeyFields.asIndexed(id)) ? 1 : 0;
+    }
+    return deleted;
   }
 
   /**
@@ -232,7 +246,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * Decides on every document from scratch, the preferred first, by the stored sketches. Runs
    * alone; takes a look-up and about 200 bytes a document, 500 a visible one.
    */
-  public Reconciled reconcile() throws IOException {
+  public ReconcileReport reconcile() throws IOException {
     return guard.changeAll(index.maintenance()::reconcile);
   }
 
@@ -251,7 +265,7 @@ public final class CollapsingIndexWriter implements Closeable {
    *     it, or one or this has verdicts; nothing is added then
    * @throws IllegalArgumentException if one is the index that this writes; nothing is added then
    */
-  public Reconciled addIndexes(Directory... directories) throws IOException {
+  public ReconcileReport addIndexes(Directory... directories) throws IOException {
     return guard.changeAll(() -> index.maintenance().addIndexes(directories));
   }
 
@@ -265,14 +279,17 @@ public final class CollapsingIndexWriter implements Closeable {
     return guard.changeAll(index.maintenance()::purge);
   }
 
-  /** Frees the memory that pending documents take, which is done by itself when they are many. */
-  public void refresh() throws IOException {
+  /**
+   * Writes pending documents to segments and frees the memory that they take. The writer does this
+   * itself when there are many.
+   */
+  public void flush() throws IOException {
     index.refresh();
   }
 
-  private void refreshIfFull() throws IOException {
+  private void flushIfFull() throws IOException {
     if (guard.refreshIsDue()) {
-      refresh();
+      flush();
     }
   }
 
@@ -330,9 +347,9 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   /**
-   * Writes the documents that {@link Decided#writeLater} holds back, and flushes the largest buffer
-   * of a thread; see {@link IndexWriter#flushNextBuffer}. A commit does so with all of them one
-   * after the other: threads that call this before share that work.
+   * Writes the documents that {@link DecidedDocument#writeLater} holds back, and flushes the
+   * largest buffer of a thread; see {@link IndexWriter#flushNextBuffer}. A commit does so with all
+   * of them one after the other: threads that call this before share that work.
    *
    * @return whether there was one
    */

@@ -11,7 +11,7 @@ import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOFunction;
-import org.neardup.record.SearcherSource;
+import org.neardup.internal.record.SearcherSource;
 
 /**
  * The {@link SearcherManager} of a {@link CollapsingIndexWriter}: each searcher sees every

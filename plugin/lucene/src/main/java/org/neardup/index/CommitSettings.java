@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import static org.neardup.record.CommitData.PREFIX;
+import static org.neardup.internal.record.CommitData.PREFIX;
 
 import java.io.IOException;
 import java.util.EnumMap;
@@ -16,13 +16,13 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
-import org.neardup.compare.AnalyzerProbe;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.Verdicts;
 import org.neardup.index.Setting.Difference;
-import org.neardup.index.groups.LiveDocument;
-import org.neardup.record.CommitData;
-import org.neardup.record.LastCommit;
+import org.neardup.internal.compare.AnalyzerProbe;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.groups.LiveDocument;
+import org.neardup.internal.record.CommitData;
+import org.neardup.internal.record.LastCommit;
 
 /**
  * The settings of a writer, as its commits carry them in their user data: what a writer must have

@@ -17,13 +17,13 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 import org.neardup.index.WriterStatistics.OutcomeCounts;
-import org.neardup.index.groups.DuplicateFinder.Match;
-import org.neardup.index.groups.Placement;
-import org.neardup.record.RecordWriter;
+import org.neardup.internal.groups.DuplicateFinder.Match;
+import org.neardup.internal.groups.Placement;
+import org.neardup.internal.record.RecordWriter;
 
 /**
  * Updates and deletes single documents: decides under the guard and writes outside its lock, which
- * {@link Decided} may do later. Thread-safe.
+ * {@link DecidedDocument} may do later. Thread-safe.
  */
 final class DocumentChanges {
   private final CollapseConfig config;
@@ -66,11 +66,21 @@ final class DocumentChanges {
     return deleted.sum();
   }
 
-  /** Decides on a document and reserves its place. */
-  Decided decide(Prepared prepared) throws IOException {
+  /**
+   * Decides on a document and reserves its place.
+   *
+   * @param isNew whether no document may have its id
+   */
+  DecidedDocument decide(PreparedDocument prepared, boolean isNew) throws IOException {
     return guard.changeOne(
         prepared.id(),
         () -> {
+          if (isNew && guard.decide(groups -> groups.contains(prepared.id()))) {
+            throw new IllegalArgumentException(
+                "an added document must have a new id, got "
+                    + prepared.id()
+                    + ", which the index has; updateDocument replaces it");
+          }
           requireText(prepared.document());
           if (config.variants() == Variants.DROP) {
             admission.check(prepared.document());
@@ -79,7 +89,8 @@ final class DocumentChanges {
               guard.decide(
                   groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
           return guard.reserve(
-              new Decided(guard, prepared, placement, document -> write(document, placement)));
+              new DecidedDocument(
+                  guard, prepared, placement, document -> write(document, placement)));
         });
   }
 
@@ -128,7 +139,7 @@ final class DocumentChanges {
     outcomes.computeIfAbsent(outcome.getClass(), kind -> new LongAdder()).increment();
     replacements.add(outcome.replaced() ? 1 : 0);
     withoutText.add(hasText(document) ? 0 : 1);
-    listener.arrived(placement.entry().id, outcome);
+    listener.arrived(placement.document().id, outcome);
     return outcome;
   }
 
@@ -173,7 +184,7 @@ final class DocumentChanges {
   }
 
   private void write(OneDocument document, Placement placement) throws IOException {
-    String id = placement.entry().id;
+    String id = placement.document().id;
     if (!placement.dropped()) {
       records.write(id, placement.replaced() != null, document);
     } else if (placement.replaced() != null) {

@@ -9,11 +9,11 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.IOSupplier;
-import org.neardup.compare.TextSketcher;
 import org.neardup.index.CommitSettings.Purpose;
-import org.neardup.index.upkeep.BandRewriter;
-import org.neardup.index.upkeep.IndexExamination;
-import org.neardup.record.LastCommit;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.record.LastCommit;
+import org.neardup.internal.upkeep.BandRewriter;
+import org.neardup.internal.upkeep.IndexExamination;
 
 /**
  * Checks and repairs the invariants of {@link CollapsingIndexWriter}: each id has one document,
@@ -121,7 +121,7 @@ public final class IndexCheck {
    * @throws IndexSettingsException if other settings differ, or a new guard looks at what no
    *     document stores; the index is as it was
    */
-  public static Reconciled retune(
+  public static ReconcileReport retune(
       Directory directory, CollapseConfig config, IndexWriterConfig writerConfig)
       throws IOException {
     boolean ranksAgain =

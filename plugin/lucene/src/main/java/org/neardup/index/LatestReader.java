@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
-import org.neardup.index.groups.GroupTable;
+import org.neardup.internal.groups.GroupTable;
 
 /**
  * The reader of the last refresh, on which decisions are based. Call it within {@link

@@ -24,17 +24,17 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.IORunnable;
 import org.neardup.compare.TextSketcher;
-import org.neardup.compare.Verdicts;
-import org.neardup.index.groups.GroupTable;
-import org.neardup.index.groups.LiveDocument;
-import org.neardup.index.upkeep.AddedIndexes;
-import org.neardup.index.upkeep.MissedPairs;
-import org.neardup.index.upkeep.Reconciliation;
-import org.neardup.index.upkeep.Repair;
-import org.neardup.index.upkeep.StoredDocuments;
-import org.neardup.record.LastCommit;
-import org.neardup.record.RecordReader;
-import org.neardup.record.RecordWriter;
+import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.groups.GroupTable;
+import org.neardup.internal.groups.LiveDocument;
+import org.neardup.internal.record.LastCommit;
+import org.neardup.internal.record.RecordReader;
+import org.neardup.internal.record.RecordWriter;
+import org.neardup.internal.upkeep.AddedIndexes;
+import org.neardup.internal.upkeep.MissedPairs;
+import org.neardup.internal.upkeep.Reconciliation;
+import org.neardup.internal.upkeep.Repair;
+import org.neardup.internal.upkeep.StoredDocuments;
 
 /**
  * Changes many documents at once. Called through {@link WriterGuard#alone} only, so that nothing
@@ -102,11 +102,11 @@ final class Maintenance {
   private int delete(FixedBitSet docs) throws IOException {
     int count = docs.cardinality();
     if (count > 0) {
-      Iterator<Map.Entry<Long, String>> orphaned =
+      Iterator<Map.Entry<Long, String>> unrepresented =
           guard.decide(groups -> groups.deleteAll(docs)).entrySet().iterator();
       latest.refresh(); // as the snapshot is of no use without what was deleted
-      while (orphaned.hasNext()) {
-        guard.apply(groups -> groups.rehome(orphaned));
+      while (unrepresented.hasNext()) {
+        guard.apply(groups -> groups.rehome(unrepresented));
         latest.refresh();
       }
     }
@@ -136,7 +136,7 @@ final class Maintenance {
   }
 
   /** Decides on every document from scratch. */
-  Reconciled reconcile() throws IOException {
+  ReconcileReport reconcile() throws IOException {
     return reconcile(Reconciliation.Plan.ofAll(drops()));
   }
 
@@ -149,16 +149,17 @@ final class Maintenance {
    * @param ranksAgain whether the preference of the configuration is a new one
    * @param bands gives documents bands that lack them
    */
-  Reconciled retune(boolean ranksAgain, IORunnable bands) throws IOException {
+  ReconcileReport retune(boolean ranksAgain, IORunnable bands) throws IOException {
     Reconciliation.Plan all = Reconciliation.Plan.ofAll(drops());
-    Reconciled reconciled = reconcile(ranksAgain ? all.rankedBy(config.preference()) : all);
+    ReconcileReport reconciled = reconcile(ranksAgain ? all.rankedBy(config.preference()) : all);
     bands.run();
     return reconciled;
   }
 
-  private Reconciled reconcile(Reconciliation.Plan plan) throws IOException {
+  private ReconcileReport reconcile(Reconciliation.Plan plan) throws IOException {
     latest.reload();
-    Reconciled reconciled = guard.decide(groups -> new Reconciliation(groups, plan, records).run());
+    ReconcileReport reconciled =
+        guard.decide(groups -> new Reconciliation(groups, plan, records).run());
     latest.reload();
     return reconciled;
   }
@@ -185,16 +186,16 @@ final class Maintenance {
           groups.settleVerdicts(); // texts may have changed
         });
     MissedPairs missed = new MissedPairs();
-    Reconciled reconciled = reconcileExactly(missed);
+    ReconcileReport reconciled = reconcileExactly(missed);
     bands.run();
     return new RepairReport(
         found, superseded, repair.sketched(), repair.notRepaired(), missed.skipped(), reconciled);
   }
 
   /** Decides again, until no two visible documents are near-duplicates that the bands missed. */
-  private Reconciled reconcileExactly(MissedPairs missed) throws IOException {
+  private ReconcileReport reconcileExactly(MissedPairs missed) throws IOException {
     Reconciliation.Plan plan = Reconciliation.Plan.ofAll(false).withMissed(missed);
-    Reconciled reconciled;
+    ReconcileReport reconciled;
     do {
       reconciled = reconcile(plan);
     } while (addMissed(missed));
@@ -202,7 +203,7 @@ final class Maintenance {
     if (drops()) { // not before it is sure what stays visible
       reconciled = reconcile(Reconciliation.Plan.ofAll(true).withMissed(missed));
     }
-    return new Reconciled(reconciled.visible(), reconciled.hidden(), changed);
+    return new ReconcileReport(reconciled.visible(), reconciled.hidden(), changed);
   }
 
   private boolean addMissed(MissedPairs missed) throws IOException {
@@ -219,7 +220,7 @@ final class Maintenance {
    * latter only those are decided on that an added one is preferred to or replaces, and what was
    * hidden behind them.
    */
-  Reconciled addIndexes(Directory... directories) throws IOException {
+  ReconcileReport addIndexes(Directory... directories) throws IOException {
     if (Arrays.asList(directories).contains(writer.getDirectory())) {
       throw new IllegalArgumentException("an index must not be added to itself");
     }
@@ -275,7 +276,7 @@ final class Maintenance {
     return writer.getDocStats().numDocs;
   }
 
-  private Reconciled reconcileAdded(long firstAdded) throws IOException {
+  private ReconcileReport reconcileAdded(long firstAdded) throws IOException {
     deleteSuperseded();
     return reconcile(Reconciliation.Plan.ofAll(drops()).settledBelow(firstAdded));
   }

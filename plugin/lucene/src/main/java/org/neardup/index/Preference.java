@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.neardup.record.FieldNames;
+import org.neardup.internal.record.FieldNames;
 
 /**
  * Which of several near-duplicates represents them. Criteria are applied in order until one tells
@@ -46,7 +46,7 @@ public record Preference(List<Criterion> criteria) {
    *     an exponent, compare as doubles and, if these are equal, by their integral parts as longs.
    *     NaN counts as no value. Other strings are larger than numbers and compare by code point,
    *     which suits ISO dates. The name must not contain a comma, end with a blank, or start with
-   *     {@value org.neardup.record.DocumentRecord#FIELD_PREFIX}
+   *     {@value org.neardup.internal.record.DocumentRecord#FIELD_PREFIX}
    */
   public record Criterion(Kind kind, String field) {
     /** Checks the field name. */
@@ -120,12 +120,12 @@ public record Preference(List<Criterion> criteria) {
         "preference must consist of first, last, longest, max:FIELD and min:FIELD, got " + text);
   }
 
-  boolean prefersLatest() {
+  public boolean prefersLatest() {
     return criteria.getLast().kind == Kind.LAST;
   }
 
   /** The criteria before the order of arrival. */
-  List<Criterion> ranking() {
+  public List<Criterion> ranking() {
     return criteria.subList(0, criteria.size() - 1);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
+import org.neardup.internal.upkeep.Ranker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,15 +10,15 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
-import org.neardup.analysis.PackedTokens;
-import org.neardup.analysis.ReplayedField;
-import org.neardup.compare.FieldValues;
-import org.neardup.compare.SketchedText;
+import org.neardup.internal.analysis.PackedTokens;
+import org.neardup.internal.analysis.ReplayedField;
+import org.neardup.internal.compare.FieldValues;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.FieldNames;
-import org.neardup.record.KeyFields;
-import org.neardup.record.RecordWriter;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.record.FieldNames;
+import org.neardup.internal.record.KeyFields;
+import org.neardup.internal.record.RecordWriter;
+import org.neardup.internal.sketch.Hashing;
 
 /** Analyses and sketches documents. Keeps scratch arrays; for one thread at a time. */
 final class Preparer {
@@ -28,7 +29,7 @@ final class Preparer {
   private final RecentTexts recentTexts;
   private final Ranker ranker;
 
-  /** Prepares documents for {@code maker}, the writer of {@link Prepared#requireMadeBy}. */
+  /** Prepares documents for {@code maker}, the writer of {@link PreparedDocument#requireMadeBy}. */
   Preparer(Object maker, CollapseConfig config, TextSketcher sketcher, RecentTexts recentTexts) {
     this.maker = maker;
     this.config = config;
@@ -39,7 +40,7 @@ final class Preparer {
   }
 
   /** Analyses each text once: the prepared document replays its tokens to the index writer. */
-  Prepared prepare(Document document) throws IOException {
+  PreparedDocument prepare(Document document) throws IOException {
     refuseNamesOfOurs(document);
     String id = keys.id(document);
     List<IndexableField> fields = new ArrayList<>(document.getFields());
@@ -52,13 +53,14 @@ final class Preparer {
     if (isStoredOtherwise(document.getFields())) {
       analysed.add(RecordWriter.storedOtherwise());
     }
-    if (config.contained() == Contained.HIDE) {
+    if (config.contained() == ContainedTexts.HIDE) {
       requireStored(document.getFields(), id);
       if (text.elementCount() >= config.minElements()) {
         RecordWriter.fingerprints(text.fingerprints()).forEach(analysed::add);
       }
     }
-    return new Prepared(maker, id, analysed, text, ranker.rank(document, text.elementCount()));
+    return new PreparedDocument(
+        maker, id, analysed, text, ranker.rank(document, text.elementCount()));
   }
 
   /** Contained texts are compared as they are stored. */

@@ -2,10 +2,10 @@
 package org.neardup.index;
 
 import java.util.List;
-import org.neardup.analysis.PackedTokens;
-import org.neardup.compare.SketchedText;
-import org.neardup.index.groups.Lru;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.analysis.PackedTokens;
+import org.neardup.internal.compare.SketchedText;
+import org.neardup.internal.groups.Lru;
+import org.neardup.internal.sketch.Hashing;
 
 /**
  * An LRU cache of analysed texts: most near-duplicates are exact copies, often of recent documents,

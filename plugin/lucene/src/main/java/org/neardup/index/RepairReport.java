@@ -22,7 +22,7 @@ public record RepairReport(
     int sketched,
     List<Violation> notRepaired,
     long skippedPairs,
-    Reconciled reconciled) {
+    ReconcileReport reconciled) {
   /** Copies the list. */
   public RepairReport {
     notRepaired = List.copyOf(notRepaired);

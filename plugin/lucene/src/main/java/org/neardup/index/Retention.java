@@ -16,8 +16,8 @@ import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.FieldNames;
-import org.neardup.record.Marker;
+import org.neardup.internal.record.FieldNames;
+import org.neardup.internal.record.Marker;
 
 /**
  * How long hidden documents are kept: purging deletes those older than an age. Visible documents,

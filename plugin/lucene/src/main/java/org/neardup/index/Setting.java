@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
-import org.neardup.compare.SketchParameters;
-import org.neardup.record.CommitData;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.record.CommitData;
 import org.neardup.sketch.Bands;
 
 /**
@@ -70,7 +70,7 @@ enum Setting {
   CONTAINED(
       "contained",
       made -> made.config.contained().name(),
-      (to, value) -> to.contained = Contained.valueOf(value)),
+      (to, value) -> to.contained = ContainedTexts.valueOf(value)),
   GUARDS(
       "guards",
       made -> CommitData.join(made.config.guards().stream().map(SketchParameters::guard).toList()),

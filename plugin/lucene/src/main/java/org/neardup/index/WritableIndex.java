@@ -15,18 +15,18 @@ import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.ThreadInterruptedException;
-import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.TextSketcher;
-import org.neardup.compare.Verdicts;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.index.CommitSettings.Purpose;
-import org.neardup.index.groups.GroupSettings;
-import org.neardup.index.groups.GroupTable;
-import org.neardup.index.upkeep.Resketcher;
-import org.neardup.record.DocumentRecord;
-import org.neardup.record.LastCommit;
-import org.neardup.record.RecordWriter;
-import org.neardup.record.SegmentMark;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.groups.GroupSettings;
+import org.neardup.internal.groups.GroupTable;
+import org.neardup.internal.record.DocumentRecord;
+import org.neardup.internal.record.LastCommit;
+import org.neardup.internal.record.RecordWriter;
+import org.neardup.internal.record.SegmentMark;
+import org.neardup.internal.upkeep.Resketcher;
 
 /**
  * An index that is open for writing: all that writes it, and how it is opened, committed, closed.
@@ -202,7 +202,7 @@ final class WritableIndex {
 
   /** Settles what waits for all that was decided to be written. */
   private void updateContainment() throws IOException {
-    if (config.contained() == Contained.HIDE) {
+    if (config.contained() == ContainedTexts.HIDE) {
       latest.updateContainment();
     }
   }
@@ -316,7 +316,7 @@ final class WritableIndex {
               guard.settleAll();
               commitAlone();
             } else {
-              guard.ensureTold();
+              guard.ensureReported();
             }
           } finally {
             IOUtils.close(latest, writer::rollback);

@@ -20,7 +20,7 @@ import org.apache.lucene.util.IOConsumer;
 import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.IOSupplier;
-import org.neardup.index.groups.GroupTable;
+import org.neardup.internal.groups.GroupTable;
 
 /**
  * The only way to change an index: says which operations run at once, and owns the table of groups
@@ -41,12 +41,12 @@ final class WriterGuard {
   private final GroupTable groups; // guarded by its own monitor, taken after a stripe
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final Object[] stripes = new Object[STRIPES]; // by id
-  private final Map<String, Decided> unwritten = new ConcurrentHashMap<>(); // by id
+  private final Map<String, DecidedDocument> unwritten = new ConcurrentHashMap<>(); // by id
   private final HeldDocuments held;
   private final AtomicLong generation = new AtomicLong();
   private volatile boolean refreshIsDue;
   private volatile Throwable failure; // it closed the writer
-  private volatile boolean told; // the caller knows why the writer is closed
+  private volatile boolean isReported; // the caller knows why the writer is closed
 
   /** Guards a table that nobody else refers to. */
   WriterGuard(IndexWriter writer, GroupTable groups, HeldDocuments held) {
@@ -72,9 +72,9 @@ final class WriterGuard {
     try {
       ensureOpen();
       synchronized (stripes[Math.floorMod(id.hashCode(), STRIPES)]) {
-        return telling(
+        return reporting(
             () -> {
-              Decided earlier = unwritten.get(id);
+              DecidedDocument earlier = unwritten.get(id);
               if (earlier != null) {
                 writePending(earlier);
               }
@@ -88,7 +88,7 @@ final class WriterGuard {
   }
 
   /** Within {@link #changeOne}, notes a document that is to be written later. */
-  Decided reserve(Decided decided) {
+  DecidedDocument reserve(DecidedDocument decided) {
     unwritten.put(decided.id(), decided);
     return decided;
   }
@@ -104,11 +104,11 @@ final class WriterGuard {
   }
 
   /** Writes what was reserved, beside changes of other documents. */
-  Outcome write(Decided decided) throws IOException {
+  Outcome write(DecidedDocument decided) throws IOException {
     lock.readLock().lock();
     try {
       requireWritable(decided);
-      return telling(() -> perform(decided));
+      return reporting(() -> perform(decided));
     } finally {
       generation.incrementAndGet();
       lock.readLock().unlock();
@@ -116,13 +116,13 @@ final class WriterGuard {
   }
 
   /** Throws if a document is not written and never will be. */
-  void requireWritable(Decided decided) {
+  void requireWritable(DecidedDocument decided) {
     if (!decided.isDone()) {
       ensureOpen();
     }
   }
 
-  private Outcome perform(Decided decided) throws IOException {
+  private Outcome perform(DecidedDocument decided) throws IOException {
     try {
       return decided.perform();
     } finally {
@@ -131,7 +131,7 @@ final class WriterGuard {
   }
 
   /** Writes what somebody else is to hear of. */
-  private void writePending(Decided decided) throws IOException {
+  private void writePending(DecidedDocument decided) throws IOException {
     try {
       perform(decided);
     } catch (IllegalArgumentException e) {
@@ -141,11 +141,13 @@ final class WriterGuard {
 
   /** Within {@link #closing}, writes all that was reserved, variants last, as they arrived. */
   void settleAll() throws IOException {
-    List<Decided> all =
+    List<DecidedDocument> all =
         unwritten.values().stream()
-            .sorted(Comparator.comparing(Decided::isVariant).thenComparingLong(Decided::order))
+            .sorted(
+                Comparator.comparing(DecidedDocument::isVariant)
+                    .thenComparingLong(DecidedDocument::order))
             .toList();
-    for (Decided each : all) {
+    for (DecidedDocument each : all) {
       writePending(each);
     }
   }
@@ -197,7 +199,7 @@ final class WriterGuard {
   private <T> T exclusively(IOSupplier<T> operation) throws IOException {
     lock.writeLock().lock();
     try {
-      return telling(operation);
+      return reporting(operation);
     } finally {
       lock.writeLock().unlock();
     }
@@ -239,7 +241,7 @@ final class WriterGuard {
       if (failure == null) { // or it would be that the writer is closed
         failure = t;
       }
-      told = true;
+      isReported = true;
       try {
         writer.rollback();
       } catch (Throwable second) {
@@ -253,32 +255,32 @@ final class WriterGuard {
   void ensureOpen() {
     if (!writer.isOpen()) {
       Throwable cause = failure != null ? failure : writer.getTragicException();
-      told = true;
+      isReported = true;
       throw new AlreadyClosedException("this writer is closed", cause);
     }
   }
 
   /** Throws if the index writer failed and closed, as in a merge, and no call has thrown that. */
-  void ensureTold() {
-    if (!told && writer.getTragicException() != null) {
+  void ensureReported() {
+    if (!isReported && writer.getTragicException() != null) {
       ensureOpen();
     }
   }
 
   /** Notes that the caller gives up what was not committed, whatever became of it. */
   void giveUp() {
-    told = true;
+    isReported = true;
   }
 
   /** Runs a call, and notes whether it throws what closed the index writer. */
-  private <T> T telling(IOSupplier<T> call) throws IOException {
+  private <T> T reporting(IOSupplier<T> call) throws IOException {
     try {
       return DiskFailures.unwrapped(call);
     } catch (Throwable t) {
       Set<Throwable> thrown = Collections.newSetFromMap(new IdentityHashMap<>());
       addWithCauses(t, thrown);
       if (thrown.contains(writer.getTragicException())) {
-        told = true;
+        isReported = true;
       }
       throw t;
     }

@@ -8,7 +8,7 @@ import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.NoMergeScheduler;
 import org.apache.lucene.index.SoftDeletesRetentionMergePolicy;
 import org.apache.lucene.search.SortField;
-import org.neardup.record.FieldNames;
+import org.neardup.internal.record.FieldNames;
 
 /** Refuses settings that {@link CollapsingIndexWriter} does not support, or turns them off. */
 final class WriterSettings {

@@ -10,7 +10,8 @@ package org.neardup.index;
  * @param pending documents that arrived or moved since the last refresh, held in memory
  * @param skippedCandidates candidates that were not compared because too many documents share a
  *     band, counted once per band; if not 0, some near-duplicates may both be visible
- * @param heldBytes of the heap, what {@link Decided#writeLater} holds back: documents and tokens
+ * @param heldBytes of the heap, what {@link DecidedDocument#writeLater} holds back: documents and
+ *     tokens
  */
 public record WriterStatistics(
     OutcomeCounts arrived,

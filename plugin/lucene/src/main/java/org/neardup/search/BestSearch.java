@@ -23,7 +23,7 @@ import org.apache.lucene.search.Weight;
  */
 record BestSearch(IndexSearcher searcher, Request request, int totalHitsThreshold) {
 
-  OneVersionDocs search(Query query) throws IOException {
+  BestVersionDocs search(Query query) throws IOException {
     Query rewritten = searcher.rewrite(query);
     boolean countsAll = totalHitsThreshold == Integer.MAX_VALUE;
     ScoreMode mode =

@@ -27,7 +27,7 @@ final class BestVariants {
         }
       };
 
-  private final UnrepresentedMatches orphans;
+  private final UnrepresentedMatches unrepresented;
   private final List<LeafReaderContext> leaves;
   private final MatchCursor cursor; // null if no scores are needed
   private final HitOrder order;
@@ -44,13 +44,13 @@ final class BestVariants {
    * @param last hit of a full page by score, after which none is of interest; else null
    */
   BestVariants(
-      Request request, UnrepresentedMatches orphans, QueryExecution searched, ScoreDoc last) {
+      Request request, UnrepresentedMatches unrepresented, QueryExecution searched, ScoreDoc last) {
     this.last = last;
-    this.orphans = orphans;
+    this.unrepresented = unrepresented;
     leaves = searched.leaves();
     boolean needsScores = request.order().needsScores();
-    cursor = needsScores ? new MatchCursor(searched, orphans.count()) : null;
-    groups = orphans.groups();
+    cursor = needsScores ? new MatchCursor(searched, unrepresented.count()) : null;
+    groups = unrepresented.groups();
     order = new HitOrder(request.order(), groups.length + 1);
     spare = groups.length;
     slots = new int[groups.length];
@@ -69,13 +69,13 @@ final class BestVariants {
     int i = 0;
     for (LeafReaderContext leaf : leaves) {
       int end = leaf.docBase + leaf.reader().maxDoc();
-      if (i < orphans.count() && orphans.doc(i) < end) {
+      if (i < unrepresented.count() && unrepresented.doc(i) < end) {
         LeafFieldComparator[] comparators = comparators(leaf);
         int stop = hasBetter() ? end : Math.min(end, last.doc);
-        for (; i < orphans.count() && orphans.doc(i) < stop; i++) {
+        for (; i < unrepresented.count() && unrepresented.doc(i) < stop; i++) {
           offer(i, leaf, comparators);
         }
-        i = orphans.from(end, i);
+        i = unrepresented.from(end, i);
       }
     }
     SortedMap<Integer, FieldDoc> found = new TreeMap<>();
@@ -106,7 +106,7 @@ final class BestVariants {
 
   private void offer(int i, LeafReaderContext leaf, LeafFieldComparator[] comparators)
       throws IOException {
-    int doc = orphans.doc(i);
+    int doc = unrepresented.doc(i);
     if (cursor != null && !cursor.advance(doc)) {
       throw new IllegalStateException("document " + doc + " matched once and not twice");
     }
@@ -116,7 +116,7 @@ final class BestVariants {
     for (LeafFieldComparator comparator : comparators) {
       comparator.copy(spare, doc - leaf.docBase);
     }
-    int group = Arrays.binarySearch(groups, orphans.representative(i));
+    int group = Arrays.binarySearch(groups, unrepresented.representative(i));
     if (best[group] < 0 || order.compareSlots(spare, slots[group]) < 0) { // else the lower number
       best[group] = doc;
       int free = slots[group];

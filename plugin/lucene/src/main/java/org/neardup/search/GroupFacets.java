@@ -3,11 +3,15 @@ package org.neardup.search;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
@@ -34,7 +38,15 @@ import org.apache.lucene.util.FixedBitSet;
  * field that no document has, or that has other doc values than sorted or sorted-set ones. Takes
  * one bit a document, and 50 bytes for each value of a group that matches. For one search.
  */
-public final class GroupFacets implements CollectorManager<Collector, Map<String, Integer>> {
+public final class GroupFacets implements CollectorManager<Collector, GroupFacets.Counts> {
+  /**
+   * How many groups match that have a value.
+   *
+   * @param groups with any value
+   * @param byValue groups with each of them, the most first, then in the order of the values
+   */
+  public record Counts(int groups, SequencedMap<String, Integer> byValue) {}
+
   // As FacetsConfig of Lucene's facet module writes paths.
   private static final char DELIMITER = '\u001F';
   private static final char ESCAPE = '\u001E';
@@ -162,26 +174,40 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
     return new HiddenCollector();
   }
 
-  /** The number of groups by value. */
   @Override
-  public Map<String, Integer> reduce(Collection<Collector> collectors) throws IOException {
+  public Counts reduce(Collection<Collector> collectors) throws IOException {
     FixedBitSet matching = new FixedBitSet(Math.max(1, versions.hidden.length()));
     for (Collector collector : collectors) {
       ((HiddenCollector) collector).matches.forEach(ofLeaf -> ofLeaf.addTo(matching));
     }
-    Map<String, Integer> groups = new HashMap<>();
-    Map<String, Set<Integer>> seen = new HashMap<>(); // representatives of groups of several
+    Tally any = new Tally();
+    Map<String, Tally> byValue = new HashMap<>();
     for (LeafReaderContext leaf : leaves) {
-      count(leaf, matching, groups, seen);
+      count(leaf, matching, any, byValue);
     }
-    return groups;
+    SequencedMap<String, Integer> ordered = new LinkedHashMap<>();
+    byValue.entrySet().stream()
+        .sorted(
+            Comparator.comparing((Map.Entry<String, Tally> each) -> -each.getValue().groups)
+                .thenComparing(Map.Entry::getKey))
+        .forEach(each -> ordered.put(each.getKey(), each.getValue().groups));
+    return new Counts(any.groups, Collections.unmodifiableSequencedMap(ordered));
+  }
+
+  /** Groups, each counted once. */
+  private final class Tally {
+    private final Set<Integer> seen = new HashSet<>(); // representatives of groups of several
+    private int groups;
+
+    void add(int doc) {
+      if (!versions.grouped.get(doc) || seen.add(versions.representative(doc))) {
+        groups++;
+      }
+    }
   }
 
   private void count(
-      LeafReaderContext leaf,
-      FixedBitSet matching,
-      Map<String, Integer> groups,
-      Map<String, Set<Integer>> seen)
+      LeafReaderContext leaf, FixedBitSet matching, Tally any, Map<String, Tally> byValue)
       throws IOException {
     SortedSetDocValues values = DocValues.getSortedSet(leaf.reader(), field);
     Map<Integer, String> names = new HashMap<>(); // by ordinal
@@ -202,12 +228,11 @@ public final class GroupFacets implements CollectorManager<Collector, Map<String
         ofDoc.add(names.get(ord));
       }
       ofDoc.remove(null);
+      if (!ofDoc.isEmpty()) {
+        any.add(doc);
+      }
       for (String name : ofDoc) {
-        if (!versions.grouped.get(doc)
-            || seen.computeIfAbsent(name, any -> new HashSet<>())
-                .add(versions.representative(doc))) {
-          groups.merge(name, 1, Integer::sum);
-        }
+        byValue.computeIfAbsent(name, first -> new Tally()).add(doc);
       }
     }
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.HiddenGroups;
-import org.neardup.record.Marker;
+import org.neardup.internal.record.HiddenGroups;
+import org.neardup.internal.record.Marker;
 
 /**
  * Which documents of a segment are visible. Made once for each segment reader, so that reopening an

@@ -109,14 +109,14 @@ final class Matches {
   }
 
   /** The same with documents that were not seen as they have the text of one that was. */
-  UnrepresentedMatches withUnseen(UnrepresentedMatches orphans) {
-    return texts == null ? orphans : texts.all(orphans.groups(), this::contains);
+  UnrepresentedMatches withUnseen(UnrepresentedMatches unrepresented) {
+    return texts == null ? unrepresented : texts.all(unrepresented.groups(), this::contains);
   }
 
   /** The hidden documents seen whose representative was not. */
-  UnrepresentedMatches orphans() {
+  UnrepresentedMatches unrepresented() {
     if (docs != null) {
-      return versions.orphans(docs);
+      return versions.unrepresented(docs);
     }
     return texts == null && allAreBehindFew() ? new UnrepresentedMatches() : orphansOfFew();
   }
@@ -144,13 +144,13 @@ final class Matches {
   }
 
   private UnrepresentedMatches orphansOfFew() {
-    UnrepresentedMatches orphans = new UnrepresentedMatches();
+    UnrepresentedMatches unrepresented = new UnrepresentedMatches();
     for (int doc : few) {
       int representative = versions.representative(doc);
       if (representative != doc && !contains(representative)) {
-        orphans.add(doc, representative);
+        unrepresented.add(doc, representative);
       }
     }
-    return orphans;
+    return unrepresented;
   }
 }

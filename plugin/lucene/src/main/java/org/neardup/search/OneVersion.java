@@ -13,7 +13,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOFunction;
-import org.neardup.record.SearcherSource;
+import org.neardup.internal.record.SearcherSource;
 
 /**
  * Searches a collapsed index as if hidden documents were deleted, so that any Lucene code sees one
@@ -23,7 +23,7 @@ import org.neardup.record.SearcherSource;
  * less.
  *
  * <p>A hidden document that matches a query that its representative does not match is not found
- * this way; {@link OneVersionSearch} finds it.
+ * this way; {@link BestVersionSearch} finds it.
  *
  * <p>Which documents of a segment are visible is read once, in a pass over its hidden documents,
  * and kept until the segment's reader closes: one bit a document, two if some are deleted.

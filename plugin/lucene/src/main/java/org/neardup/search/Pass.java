@@ -62,7 +62,7 @@ record Pass(TopDocs visible, List<LeafMatches> matches, QueryExecution searched,
    *
    * @param inTime whether time did not run out
    */
-  OneVersionDocs page(Request request, boolean inTime) throws IOException {
+  BestVersionDocs page(Request request, boolean inTime) throws IOException {
     Matches seen = new Matches(request.versions(), null, matches);
     return new ResultPage(request, seen, searched).fill(visible, sawAll && inTime, -1);
   }

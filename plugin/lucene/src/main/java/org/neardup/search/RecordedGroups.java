@@ -10,8 +10,8 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.neardup.record.GroupReader;
-import org.neardup.record.HiddenGroups;
+import org.neardup.internal.record.GroupReader;
+import org.neardup.internal.record.HiddenGroups;
 
 /**
  * The groups that a {@code CollapsingIndexWriter} recorded in an index: which group a document is

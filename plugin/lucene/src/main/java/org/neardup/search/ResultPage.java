@@ -29,25 +29,25 @@ record ResultPage(Request request, Matches matches, QueryExecution searched, Hit
    * @param sawAll whether all matches were seen; else all that can be hits, unless time ran out
    * @param known how many documents match; -1 if only what was seen is known
    */
-  OneVersionDocs fill(TopDocs visible, boolean sawAll, long known) throws IOException {
+  BestVersionDocs fill(TopDocs visible, boolean sawAll, long known) throws IOException {
     ScoreDoc[] page = visible.scoreDocs;
     long groups = visible.totalHits.value();
-    UnrepresentedMatches orphans = matches.orphans();
-    if (orphans.count() > 0) {
+    UnrepresentedMatches unrepresented = matches.unrepresented();
+    if (unrepresented.count() > 0) {
       FieldDoc last = last(page);
-      BestVariants variants = variants(orphans, last);
+      BestVariants variants = variants(unrepresented, last);
       List<FieldDoc> candidates = candidates(variants.find(), last, sawAll);
       groups += sawAll ? variants.groups() : candidates.size();
       page = merge(page, candidates);
     }
     long documents = known >= 0 ? known : matches.documents(visible.totalHits.value());
-    List<OneVersionDocs.Hit> hits = new ArrayList<>(page.length);
+    List<BestVersionDocs.Hit> hits = new ArrayList<>(page.length);
     for (ScoreDoc doc : page) {
       hits.add(hit(doc));
     }
     TotalHits.Relation relation =
         sawAll ? TotalHits.Relation.EQUAL_TO : TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO;
-    return new OneVersionDocs(
+    return new BestVersionDocs(
         hits, new TotalHits(groups, relation), new TotalHits(documents, relation));
   }
 
@@ -57,10 +57,11 @@ record ResultPage(Request request, Matches matches, QueryExecution searched, Hit
     return visible.length < numHits ? null : request.fieldDoc(visible[numHits - 1]);
   }
 
-  private BestVariants variants(UnrepresentedMatches orphans, FieldDoc last) throws IOException {
+  private BestVariants variants(UnrepresentedMatches unrepresented, FieldDoc last)
+      throws IOException {
     boolean isByScore = request.sort() == null;
     // Of documents with one text and so one score the first goes before the others.
-    UnrepresentedMatches all = isByScore ? orphans : matches.withUnseen(orphans);
+    UnrepresentedMatches all = isByScore ? unrepresented : matches.withUnseen(unrepresented);
     ScoreDoc worst = isByScore && last != null ? request.scoreDoc(last) : null;
     return new BestVariants(request, all, searched, worst);
   }
@@ -102,13 +103,13 @@ record ResultPage(Request request, Matches matches, QueryExecution searched, Hit
     return page;
   }
 
-  private OneVersionDocs.Hit hit(ScoreDoc doc) {
+  private BestVersionDocs.Hit hit(ScoreDoc doc) {
     VersionMap versions = request.versions();
     int representative = versions.representative(doc.doc);
     if (!versions.grouped.get(representative)) {
-      return new OneVersionDocs.Hit(doc, representative, 1, 1);
+      return new BestVersionDocs.Hit(doc, representative, 1, 1);
     }
-    return new OneVersionDocs.Hit(
+    return new BestVersionDocs.Hit(
         doc, representative, versions.size(representative), matches.matching(representative));
   }
 }

@@ -18,7 +18,7 @@ import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
-import org.neardup.record.CommitData;
+import org.neardup.internal.record.CommitData;
 
 /**
  * Recognizes queries that depend on nothing but the terms of some fields and their positions: such

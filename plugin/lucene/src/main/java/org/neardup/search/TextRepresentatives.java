@@ -9,9 +9,9 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.compare.SketchValue;
-import org.neardup.record.RecordReader;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.record.RecordReader;
+import org.neardup.internal.sketch.Hashing;
 
 /**
  * Which documents of a group have the same terms. A query of the text fields alone finds all of

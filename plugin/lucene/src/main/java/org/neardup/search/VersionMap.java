@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.Marker;
+import org.neardup.internal.record.Marker;
 
 /**
  * Which document each hidden document of an index is hidden behind, and the other way round.
@@ -149,8 +149,8 @@ final class VersionMap {
   }
 
   /** The hidden documents among some whose representative is not among them. */
-  UnrepresentedMatches orphans(FixedBitSet docs) {
-    UnrepresentedMatches orphans = new UnrepresentedMatches();
+  UnrepresentedMatches unrepresented(FixedBitSet docs) {
+    UnrepresentedMatches unrepresented = new UnrepresentedMatches();
     long[] among = docs.getBits();
     long[] words = hidden.getBits();
     for (int word = 0; word < words.length; word++) { // millions of documents come this way
@@ -160,11 +160,11 @@ final class VersionMap {
         long below = Long.lowestOneBit(rest) - 1;
         int representative = representatives[before + Long.bitCount(hiddenHere & below)];
         if ((among[representative >> 6] >>> representative & 1) == 0) {
-          orphans.add((word << 6) + Long.bitCount(below), representative);
+          unrepresented.add((word << 6) + Long.bitCount(below), representative);
         }
       }
     }
-    return orphans;
+    return unrepresented;
   }
 
   /** Groups of several documents are numbers here, in the order of their representatives. */

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.GroupReader;
+import org.neardup.internal.record.GroupReader;
 
 /**
  * Makes the map of versions of a reader. If another writer deleted the representative of a group,

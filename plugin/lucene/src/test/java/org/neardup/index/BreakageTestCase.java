@@ -18,7 +18,7 @@ import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.record.NearDupFields;
 
 /** Breaks indexes behind the back of Neardup, and looks at what a check finds in them. */
 public abstract class BreakageTestCase extends CollapseTestCase {

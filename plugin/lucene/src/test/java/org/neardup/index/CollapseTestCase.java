@@ -22,9 +22,9 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.Bits;
-import org.neardup.analysis.ElementExtractor;
+import org.neardup.internal.analysis.ElementExtractor;
+import org.neardup.internal.sketch.ElementSet;
 import org.neardup.search.RecordedGroups;
-import org.neardup.sketch.ElementSet;
 
 /** Makes small documents and looks at what the writer made of them. */
 public abstract class CollapseTestCase extends LuceneTestCase {

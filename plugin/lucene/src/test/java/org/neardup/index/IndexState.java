@@ -22,8 +22,8 @@ import org.apache.lucene.util.Bits;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.index.NaiveEngine.Place;
-import org.neardup.record.GroupReader;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.record.GroupReader;
+import org.neardup.internal.record.NearDupFields;
 
 /** What an index of documents with stored fields shows, in the terms of {@link NaiveEngine}. */
 final class IndexState {

@@ -78,7 +78,7 @@ final class IndexerToKill {
                   e -> {
                     throw new AssertionError(e);
                   });
-      case ModelOperation.Delete delete -> writer.deleteDocument(delete.id());
+      case ModelOperation.Delete delete -> writer.deleteDocuments(delete.id());
       case ModelOperation.DeleteByWord(String word) ->
           writer.deleteDocuments(new TermQuery(new Term("text", word)));
       default -> throw new AssertionError(operation);

@@ -110,7 +110,7 @@ final class NaiveEngine {
     }
   }
 
-  /** Whether a verdict that applies to two documents says so. */
+  /** Whether a decision that applies to two documents says so. */
   private boolean isJudged(Kind kind, Doc a, Doc b) {
     return verdicts.kinds().get(Set.of(a.id, b.id)) == kind
         && (!isScoped() || Objects.equals(a.scope, b.scope))
@@ -219,13 +219,13 @@ final class NaiveEngine {
       deleteAll(List.of(id));
     }
     Promotion settlement = new Promotion();
-    Verdict verdict = settlement.decide(doc);
+    Decision decision = settlement.decide(doc);
     docs.put(id, doc);
     settlement.run();
     if (config.variants() == Variants.DROP) {
       docs.values().removeIf(each -> each.hidden);
     }
-    return outcome(doc, verdict, old != null);
+    return outcome(doc, decision, old != null);
   }
 
   private boolean keepsPlace(Doc old, Doc doc) {
@@ -246,16 +246,16 @@ final class NaiveEngine {
             || Objects.equals(old.scope, doc.scope));
   }
 
-  private Outcome outcome(Doc doc, Verdict verdict, boolean replaced) {
-    if (verdict.behind != null) {
-      return behind(doc, verdict.behind, replaced);
+  private Outcome outcome(Doc doc, Decision decision, boolean replaced) {
+    if (decision.behind != null) {
+      return behind(doc, decision.behind, replaced);
     }
-    if (verdict.displaced.isEmpty()) {
+    if (decision.displaced.isEmpty()) {
       return new Outcome.Visible(replaced);
     }
     return new Outcome.TookOver(
-        verdict.displaced.stream().map(each -> each.id).toList(),
-        resemblance(doc, verdict.displaced.getFirst()),
+        decision.displaced.stream().map(each -> each.id).toList(),
+        resemblance(doc, decision.displaced.getFirst()),
         replaced);
   }
 
@@ -396,7 +396,7 @@ final class NaiveEngine {
   }
 
   /** What a document goes behind, or else what goes behind it. */
-  private record Verdict(Doc behind, List<Doc> displaced) {}
+  private record Decision(Doc behind, List<Doc> displaced) {}
 
   /** Finds places for documents that have none. */
   private final class Promotion {
@@ -414,17 +414,17 @@ final class NaiveEngine {
       }
     }
 
-    Verdict decide(Doc doc) {
+    Decision decide(Doc doc) {
       List<Doc> near = visibleNear(doc);
       for (Doc other : near) {
         if (compare(other, doc) > 0) {
           doc.group = other.group;
           doc.hidden = true;
-          return new Verdict(other, List.of());
+          return new Decision(other, List.of());
         }
       }
       show(doc, near);
-      return new Verdict(null, near);
+      return new Decision(null, near);
     }
 
     private void show(Doc doc, List<Doc> displaced) {

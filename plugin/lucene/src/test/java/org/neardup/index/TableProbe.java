@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.index.groups.GroupTable;
+import org.neardup.internal.groups.GroupTable;
 
 /** What a writer has in memory to decide on. */
 final class TableProbe {

@@ -51,7 +51,7 @@ public class TestAddIndexes extends CollapseTestCase {
       String text = edit(random(), source, random().nextInt(5));
       writer.updateDocument(document(ids + random().nextInt(count), text));
       if (random().nextInt(10) == 0) {
-        writer.deleteDocument(
+        writer.deleteDocuments(
             ids + random().nextInt(count)); // so that numbers have gaps, groups moved
       }
     }
@@ -131,7 +131,7 @@ public class TestAddIndexes extends CollapseTestCase {
     for (int i = 0; i < count; i++) {
       writer.updateDocument(document("gone", FAR + i));
     }
-    writer.deleteDocument("gone");
+    writer.deleteDocuments("gone");
   }
 
   /** What stood for ours gives way to what was added, and what was behind it follows. */
@@ -169,7 +169,7 @@ public class TestAddIndexes extends CollapseTestCase {
         expectThrows(IndexNotFoundException.class, () -> writer.addIndexes(other, empty));
         expectThrows(IllegalArgumentException.class, () -> writer.addIndexes(other, one));
         assertEquals(before, read(writer));
-        assertEquals(new Reconciled(1, 0, 0), writer.addIndexes());
+        assertEquals(new ReconcileReport(1, 0, 0), writer.addIndexes());
       }
     }
   }
@@ -276,7 +276,7 @@ public class TestAddIndexes extends CollapseTestCase {
 
   private static void deleteUnchecked(CollapsingIndexWriter writer, String id) {
     try {
-      assertTrue(writer.deleteDocument(id));
+      assertEquals(1, writer.deleteDocuments(id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -19,11 +19,11 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
-import org.neardup.compare.SketchedText;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * Input made to be slow, or to be taken for what it is not. Work is counted, in calls of the
@@ -90,9 +90,9 @@ public class TestAdversary extends CollapseTestCase {
       for (int i = 0; i < members; i++) {
         writer.updateDocument(document("" + i, i % 2 == 0 ? text : text + " b" + i));
       }
-      writer.refresh();
+      writer.flush();
       for (int i = 0; i < members - 1; i++) {
-        assertTrue(writer.deleteDocument("" + i));
+        assertEquals(1, writer.deleteDocuments("" + i));
         assertEquals("one is promoted for each deletion", i + 1, moves.promoted);
         assertEquals("and takes the others over", i + 1, moves.successions);
         assertEquals(0, moves.hidden);
@@ -143,7 +143,7 @@ public class TestAdversary extends CollapseTestCase {
               CollapsingIndexWriter.open(directory, config, quietConfig())) {
         for (int i = 0; i < (TEST_NIGHTLY ? 50_000 : 1500); i++) {
           switch (random.nextInt(4)) {
-            case 0 -> writer.deleteDocument("" + random.nextInt(i + 1));
+            case 0 -> writer.deleteDocuments("" + random.nextInt(i + 1));
             case 1 -> writer.updateDocument(document("" + i, text(words("a", 100))));
             default -> writer.updateDocument(document("" + i, likePage(i)));
           }
@@ -162,9 +162,9 @@ public class TestAdversary extends CollapseTestCase {
       for (int i = 0; i < 200; i++) {
         writer.updateDocument(document("" + i, i < 100 ? text : templatePage(i)));
       }
-      writer.refresh();
+      writer.flush();
       for (int i = 0; i < 200; i++) {
-        writer.deleteDocument("" + i);
+        writer.deleteDocuments("" + i);
         assertTrue(writer.statistics().pending() <= 10 + 2);
         assertTrue("" + TableProbe.heldCount(writer), TableProbe.heldCount(writer) <= 10 + 2 + 100);
       }
@@ -180,12 +180,12 @@ public class TestAdversary extends CollapseTestCase {
       for (int i = 0; i < 200; i++) {
         writer.updateDocument(document("" + i, text + " " + text(words("b" + i + "_", 16))));
       }
-      writer.refresh();
+      writer.flush();
       long before = directory.calls();
-      writer.deleteDocument("0");
+      writer.deleteDocuments("0");
       long first = directory.calls() - before;
       for (int i = 1; i < 20; i++) {
-        assertTrue(writer.deleteDocument("" + i));
+        assertEquals(1, writer.deleteDocuments("" + i));
       }
       long others = directory.calls() - before - first;
       assertTrue(first + " and then " + others, first > 200 && others < first);
@@ -326,8 +326,8 @@ public class TestAdversary extends CollapseTestCase {
             CollapsingIndexWriter.open(directory, config, quietConfig())) {
       writer.updateDocument(document("victim", text(VICTIM)));
       assertEquals(new Outcome.Visible(false), writer.updateDocument(document("pending", page)));
-      writer.refresh();
-      assertTrue(writer.deleteDocument("pending"));
+      writer.flush();
+      assertEquals(1, writer.deleteDocuments("pending"));
       assertEquals(new Outcome.Visible(false), writer.updateDocument(document("indexed", page)));
     }
   }
@@ -352,7 +352,7 @@ public class TestAdversary extends CollapseTestCase {
         for (String text : chain) {
           writer.updateDocument(document("" + chain.indexOf(text), text));
           if (random().nextBoolean()) {
-            writer.refresh();
+            writer.flush();
           }
         }
         TestCollapseInvariants.assertInvariants(read(writer));

@@ -71,8 +71,8 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.analysis.NormalizedAnalyzer;
-import org.neardup.compare.AnalyzerProbe;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.compare.AnalyzerProbe;
+import org.neardup.internal.record.NearDupFields;
 
 /** An index opens with the analyzer that made it, under whatever name, and with no other. */
 public class TestAnalyzerTraits extends CollapseTestCase {
@@ -281,7 +281,7 @@ public class TestAnalyzerTraits extends CollapseTestCase {
       open(directory, wrapped(stopping())).close();
       try (CollapsingIndexWriter writer = open(directory, wrapped(stopping()))) {
         for (int i = 2; i < 20; i += 3) {
-          writer.deleteDocument("" + i);
+          writer.deleteDocuments("" + i);
         }
       }
       open(directory, wrapped(stopping(RARE))).close();

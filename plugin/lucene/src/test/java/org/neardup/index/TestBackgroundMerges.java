@@ -65,7 +65,7 @@ public class TestBackgroundMerges extends CollapseTestCase {
     writer.updateDocument(document("1", text(words("a", 50))));
     writer.commit();
     writer.updateDocument(document("2", text(words("b", 50))));
-    writer.refresh(); // makes a second segment, and so a merge
+    writer.flush(); // makes a second segment, and so a merge
     return writer;
   }
 
@@ -95,7 +95,7 @@ public class TestBackgroundMerges extends CollapseTestCase {
   public void testClosingIsQuietAboutAFailureThatACallThrew() throws IOException {
     try (Directory directory = newDirectory()) {
       CollapsingIndexWriter writer = openAndFailToMerge(directory);
-      expectThrows(AlreadyClosedException.class, () -> writer.deleteDocument("1"));
+      expectThrows(AlreadyClosedException.class, () -> writer.deleteDocuments("1"));
       writer.close();
       assertCommitted(directory);
     }

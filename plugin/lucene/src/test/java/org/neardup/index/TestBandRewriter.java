@@ -21,9 +21,9 @@ import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.neardup.codec.SketchReader;
-import org.neardup.index.groups.SegmentState;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.codec.SketchReader;
+import org.neardup.internal.groups.SegmentState;
+import org.neardup.internal.record.NearDupFields;
 
 /** What becomes visible as an index is changed as a whole is in the bands afterwards. */
 public class TestBandRewriter extends CollapseTestCase {
@@ -44,7 +44,7 @@ public class TestBandRewriter extends CollapseTestCase {
         texts.put(id, edit(random, source, i / SOURCES));
         writer.updateDocument(document(id, texts.get(id)));
         if (i % 10 == 5) {
-          writer.refresh();
+          writer.flush();
         }
       }
     }

@@ -9,11 +9,11 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
-import org.neardup.compare.SketchValue;
-import org.neardup.compare.TextSketcher;
 import org.neardup.index.CheckReport.Violation;
-import org.neardup.record.NearDupFields;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.record.NearDupFields;
+import org.neardup.internal.sketch.SlotPacking;
 
 /** A check does not complain of what some verification would have decided. */
 public class TestCertainty extends CollapseTestCase {
@@ -69,7 +69,7 @@ public class TestCertainty extends CollapseTestCase {
         Outcome.Hidden outcome = (Outcome.Hidden) writer.updateDocument(unstored("2", other));
         assertEquals("1", outcome.representative());
         assertTrue(outcome.resemblance().value() < CONFIG.threshold());
-        writer.deleteDocument("2");
+        writer.deleteDocuments("2");
       }
       assertEquals(List.of(), check(directory).violations());
     }

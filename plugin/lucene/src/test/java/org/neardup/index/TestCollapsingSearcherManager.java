@@ -50,7 +50,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       one.waitForGeneration(generation);
       assertEquals(2, count(all, "text", "a0"));
       assertEquals(1, count(one, "text", "a0"));
-      writer.deleteDocument("1");
+      writer.deleteDocuments("1");
       one.maybeRefreshBlocking();
       assertEquals(writer.generation(), one.generation());
       assertEquals(1, count(one, "id", "2"));
@@ -96,7 +96,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG);
         CollapsingSearcherManager manager = new CollapsingSearcherManager(writer, r -> r, null)) {
-      assertFalse(writer.deleteDocument("none"));
+      assertEquals(0, writer.deleteDocuments("none"));
       manager.maybeRefreshBlocking();
       manager.waitForGeneration(writer.generation());
     }
@@ -167,7 +167,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       writer.updateDocument(document("2", left));
       writer.updateDocument(document("3", right));
       manager.maybeRefreshBlocking();
-      writer.deleteDocument("1");
+      writer.deleteDocuments("1");
       TestUtil.shutdownExecutorService(thread); // after its refreshes
       manager.maybeRefreshBlocking();
       shown.removeIf(Set.of("1")::equals);
@@ -250,7 +250,7 @@ public class TestCollapsingSearcherManager extends CollapseTestCase {
       String source = text(words("s" + random.nextInt(2) + "_", 60));
       boolean deletes = random.nextInt(3) == 0;
       if (deletes) {
-        writer.deleteDocument(id);
+        writer.deleteDocuments(id);
       } else {
         writer.updateDocument(document(id, edit(random, source, random.nextInt(4))));
       }

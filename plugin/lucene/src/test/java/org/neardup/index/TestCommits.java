@@ -26,7 +26,7 @@ public class TestCommits extends CollapseTestCase {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         writer.updateDocument(document("3", TEXT));
         assertHidden(writer, "2", "3");
-        writer.deleteDocument("1");
+        writer.deleteDocuments("1");
         assertHidden(writer, "3");
       }
     }
@@ -37,7 +37,7 @@ public class TestCommits extends CollapseTestCase {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         writer.updateDocument(document("1", TEXT));
         writer.commit();
-        writer.deleteDocument("1");
+        writer.deleteDocuments("1");
         writer.updateDocument(document("2", FAR));
         writer.rollback();
         expectThrows(AlreadyClosedException.class, () -> writer.updateDocument(document("3", FAR)));

@@ -127,7 +127,7 @@ public class TestConcurrency extends LuceneTestCase {
                     results.add(perform(writer, operation));
                   }
                   for (int i = 0; i < results.size(); i++) {
-                    if (results.get(i) instanceof Decided decided) {
+                    if (results.get(i) instanceof DecidedDocument decided) {
                       results.set(i, decided.write());
                     }
                   }
@@ -140,7 +140,7 @@ public class TestConcurrency extends LuceneTestCase {
                 start.await();
                 while (!stop.get()) {
                   writer.flushNextBuffer();
-                  writer.refresh();
+                  writer.flush();
                   IndexState.assertInvariants(
                       IndexState.read(writer, naive.config().variants()), universe, naive.config());
                 }
@@ -182,15 +182,16 @@ public class TestConcurrency extends LuceneTestCase {
     return switch (operation) {
       case Update update when update.rank() == null -> writer.updateDocument(update.document());
       case Update update -> held(writer, update.document());
-      case Delete delete -> writer.deleteDocument(delete.id());
+      case Delete delete -> writer.deleteDocuments(delete.id());
       case DeleteByWord(String word) ->
           writer.deleteDocuments(new TermQuery(new Term("text", word)));
       default -> throw new AssertionError(operation);
     };
   }
 
-  private static Decided held(CollapsingIndexWriter writer, Document document) throws IOException {
-    Decided decided = writer.decide(writer.prepare(document));
+  private static DecidedDocument held(CollapsingIndexWriter writer, Document document)
+      throws IOException {
+    DecidedDocument decided = writer.decide(writer.prepare(document));
     decided.writeLater(
         e -> {
           throw new AssertionError(e);
@@ -250,14 +251,14 @@ public class TestConcurrency extends LuceneTestCase {
       CollapsingIndexWriter writer, TextUniverse universe, String prefix, Random random)
       throws IOException {
     Map<String, String> expected = new TreeMap<>();
-    List<Decided> unwritten = new ArrayList<>();
+    List<DecidedDocument> unwritten = new ArrayList<>();
     for (int i = 0; i < (TEST_NIGHTLY ? 2000 : 100); i++) {
       Update update = Update.draw(random, universe, prefix, 10);
       if (random.nextInt(4) == 0) {
-        writer.deleteDocument(update.id());
+        writer.deleteDocuments(update.id());
         expected.remove(update.id());
       } else {
-        Decided decided =
+        DecidedDocument decided =
             random.nextBoolean()
                 ? held(writer, update.document())
                 : writer.decide(writer.prepare(update.document()));
@@ -268,7 +269,7 @@ public class TestConcurrency extends LuceneTestCase {
         unwritten.remove(random.nextInt(unwritten.size())).write();
       }
     }
-    for (Decided each : unwritten) {
+    for (DecidedDocument each : unwritten) {
       each.write();
     }
     return Collections.unmodifiableMap(expected);

@@ -22,11 +22,11 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
-import org.neardup.record.DocumentRecord;
-import org.neardup.record.GroupReader;
+import org.neardup.internal.record.DocumentRecord;
+import org.neardup.internal.record.GroupReader;
 import org.neardup.record.Place;
-import org.neardup.record.RecordReader;
-import org.neardup.sketch.ElementSet;
+import org.neardup.internal.record.RecordReader;
+import org.neardup.internal.sketch.ElementSet;
 
 /**
  * Random histories of texts that quote each other: whatever happened before, contained is what is
@@ -110,7 +110,7 @@ public class TestContainedModel extends CollapseTestCase {
   private boolean contains(Recorded larger, Recorded doc) {
     return doc.size() >= CONFIG.minElements()
         && larger.record.scope() == doc.record.scope()
-        && set(doc.text).containment(set(larger.text)) >= Contained.LEAST;
+        && set(doc.text).containment(set(larger.text)) >= ContainedTexts.LEAST;
   }
 
   private static Map<String, Recorded> recorded(DirectoryReader reader) throws IOException {
@@ -155,7 +155,7 @@ public class TestContainedModel extends CollapseTestCase {
       this.random = random;
       CollapseConfig hiding =
           CONFIG
-              .withContained(Contained.HIDE)
+              .withContained(ContainedTexts.HIDE)
               .withPreference(Preference.parse(random.nextBoolean() ? "first" : "longest"))
               .withVariants(random.nextInt(4) == 0 ? Variants.DROP : Variants.HIDE)
               .withMaxPending(random.nextBoolean() ? 1 + random.nextInt(6) : 1000);
@@ -232,7 +232,7 @@ public class TestContainedModel extends CollapseTestCase {
         assertEquals(twin.updateDocument(document), writer.updateDocument(document));
       } else if (kind < 11) {
         log.add("delete " + id);
-        assertEquals(twin.deleteDocument(id), writer.deleteDocument(id));
+        assertEquals(twin.deleteDocuments(id), writer.deleteDocuments(id));
       } else {
         String word = "s" + random.nextInt(SENTENCES) + "w0";
         log.add("delete by " + word);
@@ -245,7 +245,7 @@ public class TestContainedModel extends CollapseTestCase {
       int kind = random.nextInt(16);
       log.add("happens " + kind);
       switch (kind) {
-        case 0, 1, 2 -> writer.refresh();
+        case 0, 1, 2 -> writer.flush();
         case 3 -> writer.commit();
         case 4 -> writer.forceMerge(1 + random.nextInt(2));
         case 5 -> {

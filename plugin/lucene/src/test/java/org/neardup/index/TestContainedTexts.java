@@ -18,17 +18,16 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.neardup.compare.TextSketcher;
 import org.neardup.record.Place;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersion;
-import org.neardup.search.OneVersionSearch;
 import org.neardup.search.RecordedGroups;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
 
 /** Teasers behind their articles. */
 public class TestContainedTexts extends CollapseTestCase {
-  private static final CollapseConfig HIDING = CONFIG.withContained(Contained.HIDE);
+  private static final CollapseConfig HIDING = CONFIG.withContained(ContainedTexts.HIDE);
 
   private static final String TEASER = text(words("t", 40));
   private static final String ARTICLE = TEASER + " " + text(words("u", 200));
@@ -82,7 +81,7 @@ public class TestContainedTexts extends CollapseTestCase {
         writer.updateDocument(
             teaserFirst ? document(id, teaser) : document("article" + shingles, article));
         if (random().nextInt(5) == 0) {
-          writer.refresh();
+          writer.flush();
         }
         writer.updateDocument(
             teaserFirst ? document("article" + shingles, article) : document(id, teaser));
@@ -95,7 +94,7 @@ public class TestContainedTexts extends CollapseTestCase {
     }
   }
 
-  /** As many as {@link Contained#HIDE} says. */
+  /** As many as {@link ContainedTexts#HIDE} says. */
   public void testTextsWithAChangedWordAreMostlyHidden() throws IOException {
     int texts = 100;
     try (CollapsingIndexWriter writer = open(directory, HIDING)) {
@@ -107,7 +106,7 @@ public class TestContainedTexts extends CollapseTestCase {
         words.set(20 + random().nextInt(60), "changed" + i);
         writer.updateDocument(document("teaser" + i, text(words)));
       }
-      writer.refresh();
+      writer.flush();
       try (DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
         int hidden = 2 * texts - reader.numDocs();
         assertTrue("hidden: " + hidden, hidden >= texts * 95 / 100);
@@ -120,7 +119,7 @@ public class TestContainedTexts extends CollapseTestCase {
       writer.updateDocument(document("article", ARTICLE));
       writer.updateDocument(document("teaser", TEASER));
       assertHidden(writer, "teaser");
-      writer.deleteDocument("article");
+      writer.deleteDocuments("article");
       assertHidden(writer);
       writer.updateDocument(document("article", ARTICLE));
       assertHidden(writer, "teaser");
@@ -140,7 +139,7 @@ public class TestContainedTexts extends CollapseTestCase {
       writer.updateDocument(document("article", ARTICLE));
       assertHidden(writer, "teaser");
       assertEquals("other", behind(writer, "teaser"));
-      writer.deleteDocument("other");
+      writer.deleteDocuments("other");
       assertHidden(writer, "teaser");
       assertEquals("article", behind(writer, "teaser"));
     }
@@ -156,7 +155,7 @@ public class TestContainedTexts extends CollapseTestCase {
       assertHidden(writer, "article", "teaser");
       assertEquals("longer", behind(writer, "teaser"));
       assertEquals("longer", behind(writer, "article"));
-      writer.deleteDocument("longer");
+      writer.deleteDocuments("longer");
       assertHidden(writer, "teaser");
       assertEquals("article", behind(writer, "teaser"));
     }
@@ -174,10 +173,10 @@ public class TestContainedTexts extends CollapseTestCase {
       Outcome late = writer.updateDocument(document("late", copy));
       assertEquals("teaser", ((Outcome.Hidden) late).representative());
       assertEquals("article", behind(writer, "late"));
-      writer.deleteDocument("teaser");
+      writer.deleteDocuments("teaser");
       assertHidden(writer, "copy", "late");
       assertEquals("article", behind(writer, "copy"));
-      writer.deleteDocument("article");
+      writer.deleteDocuments("article");
       assertHidden(writer, "late");
       assertEquals("copy", behind(writer, "late"));
     }
@@ -212,7 +211,7 @@ public class TestContainedTexts extends CollapseTestCase {
 
   private static List<String> found(DirectoryReader reader, String word) throws IOException {
     List<String> ids = new ArrayList<>();
-    OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+    BestVersionSearch search = new BestVersionSearch(new IndexSearcher(reader));
     for (var hit : search.search(new TermQuery(new Term("text", word)), 10).hits()) {
       ids.add(reader.storedFields().document(hit.doc().doc).get("id"));
     }
@@ -231,7 +230,7 @@ public class TestContainedTexts extends CollapseTestCase {
       assertHidden(writer, "teaser");
       writer.updateDocument(document("article", ARTICLE));
       assertHidden(writer, "teaser");
-      writer.deleteDocument("article");
+      writer.deleteDocuments("article");
     }
     assertSound();
     try (CollapsingIndexWriter writer = open(directory, HIDING)) {
@@ -292,7 +291,8 @@ public class TestContainedTexts extends CollapseTestCase {
       group = new RecordedGroups(reader).group(explainer.find("article").getAsInt());
     }
     try (CollapsingIndexWriter writer = open(directory, HIDING)) {
-      new org.neardup.record.RecordWriter(writer.index().writer(), "id").updateWithin("far", group);
+      new org.neardup.internal.record.RecordWriter(writer.index().writer(), "id")
+          .updateWithin("far", group);
     }
     CheckReport report = IndexCheck.check(directory, HIDING, analyzer(), IndexCheck.ALL_TEXTS);
     assertEquals(Set.of(CheckReport.Violation.Kind.NOT_CONTAINED), report.counts().keySet());
@@ -324,8 +324,7 @@ public class TestContainedTexts extends CollapseTestCase {
   }
 
   private static Explainer explainer(DirectoryReader reader) throws IOException {
-    TextSketcher sketcher = HIDING.textSketcher(analyzer());
-    return new Explainer(reader, "id", sketcher, HIDING.rule());
+    return Explainer.of(reader, HIDING, analyzer());
   }
 
   public void testTheListenerHearsOfIt() throws IOException {
@@ -341,9 +340,9 @@ public class TestContainedTexts extends CollapseTestCase {
         CollapsingIndexWriter.open(directory, HIDING, writerConfig(), listener)) {
       writer.updateDocument(document("article", ARTICLE));
       writer.updateDocument(document("teaser", TEASER));
-      writer.refresh();
-      writer.deleteDocument("article");
-      writer.refresh();
+      writer.flush();
+      writer.deleteDocuments("article");
+      writer.flush();
     }
     assertEquals(List.of("teaser article", "teaser visible"), moves);
   }
@@ -371,7 +370,7 @@ public class TestContainedTexts extends CollapseTestCase {
     IndexSettingsException e =
         expectThrows(IndexSettingsException.class, () -> open(directory, CONFIG));
     assertEquals("index was made with contained HIDE, not SHOW", e.problem());
-    assertEquals(Contained.HIDE, IndexInfo.read(directory).config().contained());
+    assertEquals(ContainedTexts.HIDE, IndexInfo.read(directory).config().contained());
   }
 
   private static void assertRefused(String message, ThrowingRunnable call) {

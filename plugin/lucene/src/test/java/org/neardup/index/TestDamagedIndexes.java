@@ -30,7 +30,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
-import org.neardup.record.CommitData;
+import org.neardup.internal.record.CommitData;
 import org.neardup.search.explain.Explainer;
 
 /** Whatever the data of a commit or a file holds, an index opens, or what is damaged is named. */
@@ -128,8 +128,8 @@ public class TestDamagedIndexes extends LuceneTestCase {
           writer.commit();
         }
       }
-      writer.deleteDocument("7");
-      writer.deleteDocument("0");
+      writer.deleteDocuments("7");
+      writer.deleteDocuments("0");
     }
     return directory;
   }
@@ -159,8 +159,7 @@ public class TestDamagedIndexes extends LuceneTestCase {
   /** As the command line explains: with what the index says of its settings. */
   private static void explain(Directory directory) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      Explainer explainer =
-          new Explainer(reader, "id", CONFIG.textSketcher(new WhitespaceAnalyzer()), CONFIG.rule());
+      Explainer explainer = Explainer.of(reader, CONFIG, new WhitespaceAnalyzer());
       explainer.find("3");
     }
   }

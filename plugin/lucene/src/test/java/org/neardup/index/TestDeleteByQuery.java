@@ -17,7 +17,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
-import org.neardup.index.groups.LiveDocument;
+import org.neardup.internal.groups.LiveDocument;
 
 /** Deletes so many documents at once that memory does not hold what they leave. */
 public class TestDeleteByQuery extends CollapseTestCase {

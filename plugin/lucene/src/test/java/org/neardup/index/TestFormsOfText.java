@@ -35,8 +35,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.compare.Resemblance;
 import org.neardup.index.CheckReport.Violation;
+import org.neardup.compare.Resemblance;
 
 /** A text is compared in whatever form it is given, or refused. */
 public class TestFormsOfText extends CollapseTestCase {
@@ -72,7 +72,7 @@ public class TestFormsOfText extends CollapseTestCase {
             new Outcome.Hidden("1", Resemblance.IDENTICAL, false), writer.updateDocument(read));
         Outcome streamed = writer.updateDocument(with("3", new TextField("text", tokens())));
         assertEquals("1", ((Outcome.Hidden) streamed).representative());
-        writer.deleteDocument("1");
+        writer.deleteDocuments("1");
         try (DirectoryReader reader = writer.openReader()) {
           assertEquals(2, new IndexSearcher(reader).count(new PhraseQuery("text", "a1", "a2")));
           assertEquals(1, new IndexSearcher(reader).count(new PhraseQuery("text", "a6", "a7")));
@@ -232,9 +232,9 @@ public class TestFormsOfText extends CollapseTestCase {
                   IllegalArgumentException.class,
                   () -> writer.updateDocument(with("1", new TextField("text", stream))))
               .getMessage());
-      assertFalse(writer.deleteDocument("1"));
+      assertEquals(0, writer.deleteDocuments("1"));
       assertEquals(new Outcome.Visible(false), writer.updateDocument(document("1", TEXT)));
-      writer.refresh();
+      writer.flush();
       try (DirectoryReader reader = writer.openReader()) {
         assertEquals(1, reader.docFreq(new Term("text", "a1")));
       }

@@ -27,10 +27,10 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
-import org.neardup.compare.TextSketcher;
-import org.neardup.compare.Verdict.Basis;
 import org.neardup.index.CheckReport.Violation.Kind;
-import org.neardup.record.NearDupFields;
+import org.neardup.compare.Basis;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.record.NearDupFields;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.similar.MostSimilar;
@@ -69,10 +69,10 @@ public class TestGuards extends BreakageTestCase {
       writer.updateDocument(document("c", with("8") + " more"));
       writer.updateDocument(document("d", with("7").replace("wcc", "7")));
       assertHidden(writer, "c");
-      writer.refresh();
+      writer.flush();
       writer.updateDocument(document("e", with("7")));
       assertHidden(writer, "c", "e");
-      writer.deleteDocument("b");
+      writer.deleteDocuments("b");
       writer.updateDocument(document("a", with("8")));
       assertHidden(writer, "a");
     }
@@ -111,7 +111,7 @@ public class TestGuards extends BreakageTestCase {
       writer.updateDocument(document("b", yes));
       assertHidden(writer, "b");
       if (random().nextBoolean()) {
-        writer.refresh();
+        writer.flush();
       }
       assertEquals(new Outcome.Visible(true), writer.updateDocument(document("b", no)));
       assertHidden(writer);
@@ -131,8 +131,8 @@ public class TestGuards extends BreakageTestCase {
       assertHidden(writer, "b", "e");
       writer.updateDocument(priced("b", 3));
       assertHidden(writer, "b", "e");
-      writer.deleteDocument("a");
-      writer.deleteDocument("c");
+      writer.deleteDocuments("a");
+      writer.deleteDocuments("c");
       assertHidden(writer, "e");
       Document point = document("f", plain(60));
       point.add(new IntPoint("price", 3));
@@ -168,11 +168,11 @@ public class TestGuards extends BreakageTestCase {
         writer.updateDocument(document("whole", plain(100)));
         writer.updateDocument(document("same", plain(100)));
         writer.updateDocument(document("other", plain(100).replace("wbb", "other")));
-        writer.refresh();
+        writer.flush();
         writer.updateDocument(document("small", plain(90)));
         assertHidden(writer, "part", "same", "small");
-        writer.deleteDocument("whole");
-        writer.deleteDocument("same");
+        writer.deleteDocuments("whole");
+        writer.deleteDocuments("same");
         assertHidden(writer, "small");
       }
       assertEquals(List.of(), check(directory, config).violations());
@@ -184,7 +184,7 @@ public class TestGuards extends BreakageTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, LOSSLESS)) {
       writer.updateDocument(unstored("whole", plain(100)));
-      writer.refresh();
+      writer.flush();
       writer.updateDocument(unstored("part", plain(95)));
       writer.updateDocument(unstored("same", plain(100)));
       assertHidden(writer, "same");
@@ -200,7 +200,7 @@ public class TestGuards extends BreakageTestCase {
       assertHidden(writer);
       writer.updateDocument(document("copy", plain(100)));
       assertHidden(writer, "whole", "part");
-      writer.deleteDocument("copy");
+      writer.deleteDocuments("copy");
       assertHidden(writer);
     }
   }
@@ -228,7 +228,7 @@ public class TestGuards extends BreakageTestCase {
   public void testContainedWholly() throws IOException {
     String changed = plain(200).replace("wdd", "other");
     for (CollapseConfig config : List.of(CONFIG, LOSSLESS)) {
-      CollapseConfig hiding = config.withContained(Contained.HIDE);
+      CollapseConfig hiding = config.withContained(ContainedTexts.HIDE);
       try (Directory directory = newDirectory()) {
         try (CollapsingIndexWriter writer = open(directory, hiding)) {
           writer.updateDocument(document("whole", plain(400)));
@@ -312,7 +312,7 @@ public class TestGuards extends BreakageTestCase {
                 + (config.guards().contains(Guard.field("price")) ? 2 : 1);
         assertEquals(config.toString(), visible, report.visible());
         try (CollapsingIndexWriter writer = open(directory, config)) {
-          writer.deleteDocument("10");
+          writer.deleteDocuments("10");
           writer.updateDocument(document("10", texts.get("10")));
         }
       }
@@ -388,12 +388,12 @@ public class TestGuards extends BreakageTestCase {
         CONFIG.withGuards(Guard.NUMBERS, Guard.NAMES));
     assertEquals(CONFIG, NUMBERS.withGuards());
     for (CollapseConfig refuses :
-        List.of(CONFIG.withContained(Contained.HIDE), CONFIG.withSetFields("tags"))) {
+        List.of(CONFIG.withContained(ContainedTexts.HIDE), CONFIG.withSetFields("tags"))) {
       expectThrows(IllegalArgumentException.class, () -> refuses.withGuards(Guard.NUMBERS));
     }
     expectThrows(
         IllegalArgumentException.class, () -> CONFIG.withGuards(Guard.field("_neardup_id")));
-    expectThrows(IllegalArgumentException.class, () -> NUMBERS.withContained(Contained.HIDE));
+    expectThrows(IllegalArgumentException.class, () -> NUMBERS.withContained(ContainedTexts.HIDE));
     expectThrows(IllegalArgumentException.class, () -> NUMBERS.withShingling(Shingling.ofValues()));
     CONFIG.withSetFields("tags").withGuards(Guard.field("price"));
   }
@@ -409,21 +409,20 @@ public class TestGuards extends BreakageTestCase {
       writer.updateDocument(cheap);
       assertHidden(writer);
       try (DirectoryReader reader = writer.openReader()) {
-        TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
-        Explainer explainer = new Explainer(reader, "id", sketcher, config.rule());
+        Explainer explainer = Explainer.of(reader, config, new WhitespaceAnalyzer());
         int a = explainer.find("a").getAsInt();
         Comparison numbers = explainer.compare(a, explainer.find("b").getAsInt());
-        assertEquals(Basis.GUARD, numbers.verdict().rule());
-        assertFalse(numbers.verdict().nearDuplicates());
+        assertEquals(Basis.GUARD, numbers.decision().rule());
+        assertFalse(numbers.decision().nearDuplicates());
         assertEquals(
             "not near-duplicates: a guard parts them, numbers: 2.5 \u2192 1.5",
-            numbers.verdict().reason());
+            numbers.decision().reason());
         assertEquals(
             List.of(new Comparison.Parting("numbers", List.of("2.5"), List.of("1.5"))),
             numbers.guards());
         Comparison price = explainer.compare(a, explainer.find("c").getAsInt());
         assertEquals("a is visible; c is visible", price.places());
-        assertEquals(Basis.GUARD, price.verdict().rule());
+        assertEquals(Basis.GUARD, price.decision().rule());
         assertEquals(List.of("field:price"), price.guards().stream().map(g -> g.guard()).toList());
         assertEquals(List.of("low"), price.guards().getFirst().onlyB());
       }

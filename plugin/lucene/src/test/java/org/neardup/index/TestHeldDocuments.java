@@ -44,9 +44,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IORunnable;
 import org.apache.lucene.util.NamedThreadFactory;
-import org.neardup.codec.SketchReader;
-import org.neardup.record.DocumentRecord;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.codec.SketchReader;
+import org.neardup.internal.record.DocumentRecord;
+import org.neardup.internal.record.NearDupFields;
 
 /** Hidden documents that are held back until visible ones are written. */
 public class TestHeldDocuments extends CollapseTestCase {
@@ -61,8 +61,8 @@ public class TestHeldDocuments extends CollapseTestCase {
     return CollapsingIndexWriter.open(directory, config, plainConfig());
   }
 
-  private Decided hold(CollapsingIndexWriter writer, Document document) throws IOException {
-    Decided decided = writer.decide(writer.prepare(document));
+  private DecidedDocument hold(CollapsingIndexWriter writer, Document document) throws IOException {
+    DecidedDocument decided = writer.decide(writer.prepare(document));
     decided.writeLater(e -> refused.add(decided.id()));
     return decided;
   }
@@ -103,7 +103,7 @@ public class TestHeldDocuments extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = plain(directory, CONFIG)) {
       hold(writer, document("1", TEXT));
-      Decided near = hold(writer, document("2", NEAR));
+      DecidedDocument near = hold(writer, document("2", NEAR));
       assertTrue(near.isVariant());
       hold(writer, document("3", TEXT));
       assertTrue(writer.statistics().heldBytes() > 2L * TEXT.length());
@@ -160,7 +160,7 @@ public class TestHeldDocuments extends CollapseTestCase {
 
   private static List<Action> writing() {
     return List.of(
-        CollapsingIndexWriter::refresh,
+        CollapsingIndexWriter::flush,
         CollapsingIndexWriter::commit,
         CollapsingIndexWriter::flushNextBuffer,
         CollapsingIndexWriter::purge,
@@ -177,7 +177,7 @@ public class TestHeldDocuments extends CollapseTestCase {
         CollapsingIndexWriter writer = plain(directory, CONFIG);
         hold(writer, document("1", TEXT));
         hold(writer, document("2", NEAR));
-        Decided third = hold(writer, immense("3", TEXT));
+        DecidedDocument third = hold(writer, immense("3", TEXT));
         hold(writer, document("4", NEAR));
         hold(writer, immense("5", FAR)); // visible
         assertEquals(List.of("5"), refused);
@@ -201,7 +201,7 @@ public class TestHeldDocuments extends CollapseTestCase {
       hold(writer, immense("2", TEXT)); // writes the former, and is refused by the next
       assertEquals(new Outcome.Visible(true), hold(writer, document("2", FAR)).write());
       hold(writer, document("3", NEAR));
-      assertTrue(writer.deleteDocument("3"));
+      assertEquals(1, writer.deleteDocuments("3"));
       assertEquals(Set.of("1", "2"), read(writer).keySet());
       assertEquals(FAR, read(writer).get("2").text());
       assertEquals(List.of("2"), refused);
@@ -215,9 +215,9 @@ public class TestHeldDocuments extends CollapseTestCase {
       hold(writer, document("1", TEXT));
       hold(writer, document("2", FAR));
       hold(writer, document("3", FAR));
-      Decided promoted = hold(writer, document("4", NEAR));
+      DecidedDocument promoted = hold(writer, document("4", NEAR));
       hold(writer, document("5", NEAR));
-      assertTrue(writer.deleteDocument("1"));
+      assertEquals(1, writer.deleteDocuments("1"));
       assertFalse(promoted.isVariant());
       try (DirectoryReader reader = writer.openReader()) {
         LeafReader leaf = reader.leaves().getFirst().reader();
@@ -238,7 +238,7 @@ public class TestHeldDocuments extends CollapseTestCase {
       CollapsingIndexWriter writer = plain(directory, CONFIG);
       hold(writer, document("1", TEXT));
       writer.commit();
-      Decided held = hold(writer, document("2", NEAR));
+      DecidedDocument held = hold(writer, document("2", NEAR));
       writer.rollback();
       expectThrows(AlreadyClosedException.class, held::write);
       try (CollapsingIndexWriter again = plain(directory, CONFIG)) {
@@ -291,11 +291,11 @@ public class TestHeldDocuments extends CollapseTestCase {
   public void testNothingIsHeldBackOnceTheWriterIsClosed() throws IOException {
     try (Directory directory = newDirectory()) {
       CollapsingIndexWriter writer = plain(directory, CONFIG);
-      Decided visible = writer.decide(writer.prepare(document("1", TEXT)));
+      DecidedDocument visible = writer.decide(writer.prepare(document("1", TEXT)));
       hold(writer, document("2", TEXT));
-      Decided hidden = writer.decide(writer.prepare(document("3", TEXT)));
+      DecidedDocument hidden = writer.decide(writer.prepare(document("3", TEXT)));
       writer.rollback();
-      for (Decided each : List.of(visible, hidden)) {
+      for (DecidedDocument each : List.of(visible, hidden)) {
         expectThrows(AlreadyClosedException.class, each::write);
         expectThrows(AlreadyClosedException.class, () -> each.writeLater(e -> fail()));
       }
@@ -343,7 +343,7 @@ public class TestHeldDocuments extends CollapseTestCase {
     for (int i = 0; i < 100; i++) {
       String id = prefix + random().nextInt(80);
       if (random().nextInt(4) == 0) {
-        writer.deleteDocument(id);
+        writer.deleteDocuments(id);
       } else {
         Document document = document(id, universe.draw(random()));
         document.add(new NumericDocValuesField("at", random().nextLong()));
@@ -390,7 +390,7 @@ public class TestHeldDocuments extends CollapseTestCase {
             .withMaxHeldBytes(random().nextInt(4000))
             .withMaxPending(5 + random().nextInt(100));
     private final FailingDirectory directory = new FailingDirectory(new ByteBuffersDirectory());
-    private final List<Decided> all = new ArrayList<>();
+    private final List<DecidedDocument> all = new ArrayList<>();
     private CollapsingIndexWriter writer;
 
     FailingRound(TextUniverse universe) {
@@ -406,7 +406,7 @@ public class TestHeldDocuments extends CollapseTestCase {
       boolean failed = false;
       try {
         hold(60);
-        writer.refresh();
+        writer.flush();
       } catch (IOException | RuntimeException e) { // Lucene wraps some
         failed = true;
       }
@@ -429,7 +429,7 @@ public class TestHeldDocuments extends CollapseTestCase {
     private void hold(int count) throws IOException {
       for (int i = 0; i < count; i++) {
         String text = universe.draw(random());
-        Decided decided = writer.decide(writer.prepare(document("" + all.size(), text)));
+        DecidedDocument decided = writer.decide(writer.prepare(document("" + all.size(), text)));
         all.add(decided);
         decided.writeLater(
             e -> {
@@ -442,8 +442,8 @@ public class TestHeldDocuments extends CollapseTestCase {
       Set<String> written = new TreeSet<>();
       Set<String> attempted = new TreeSet<>();
       try {
-        writer.refresh();
-        for (Decided each : all) {
+        writer.flush();
+        for (DecidedDocument each : all) {
           attempted.add(each.id());
           if (isWritten(each)) {
             written.add(each.id());
@@ -462,7 +462,7 @@ public class TestHeldDocuments extends CollapseTestCase {
       assertTrue(attempted.containsAll(places.keySet()));
     }
 
-    private static boolean isWritten(Decided decided) throws IOException {
+    private static boolean isWritten(DecidedDocument decided) throws IOException {
       try {
         decided.write();
         return true;
@@ -560,14 +560,14 @@ public class TestHeldDocuments extends CollapseTestCase {
     try (Directory directory = new ByteBuffersDirectory();
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, config, plainConfig())) {
-      List<Future<List<Decided>>> workers = new ArrayList<>();
+      List<Future<List<DecidedDocument>>> workers = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         String prefix = "t" + i + "_";
         Random random = new Random(random().nextLong());
         workers.add(pool.submit(work(writer, universe, prefix, random)));
       }
-      Map<String, Decided> all = new LinkedHashMap<>();
-      for (Future<List<Decided>> worker : workers) {
+      Map<String, DecidedDocument> all = new LinkedHashMap<>();
+      for (Future<List<DecidedDocument>> worker : workers) {
         worker.get().forEach(each -> all.put(each.id(), each));
       }
       var places = IndexState.read(writer, Variants.HIDE);
@@ -580,12 +580,12 @@ public class TestHeldDocuments extends CollapseTestCase {
     }
   }
 
-  private static Callable<List<Decided>> work(
+  private static Callable<List<DecidedDocument>> work(
       CollapsingIndexWriter writer, TextUniverse universe, String prefix, Random random) {
     return () -> {
-      List<Decided> all = new ArrayList<>();
+      List<DecidedDocument> all = new ArrayList<>();
       for (int i = 0; i < 200; i++) {
-        Decided decided =
+        DecidedDocument decided =
             writer.decide(writer.prepare(document(prefix + i, universe.draw(random))));
         decided.writeLater(
             e -> {
@@ -593,7 +593,7 @@ public class TestHeldDocuments extends CollapseTestCase {
             });
         all.add(decided);
         if (random.nextInt(50) == 0) {
-          writer.refresh();
+          writer.flush();
         }
       }
       return all;

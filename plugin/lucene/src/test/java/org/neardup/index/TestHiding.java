@@ -22,7 +22,7 @@ public class TestHiding extends CollapseTestCase {
         assertEquals(3, reader.maxDoc());
         assertEquals(2, reader.numDocs());
         assertEquals(Set.of("1", "3"), read(reader).keySet());
-        writer.deleteDocument("1");
+        writer.deleteDocuments("1");
         try (DirectoryReader newer = DirectoryReader.openIfChanged(reader)) {
           assertEquals(Set.of("2", "3"), read(newer).keySet());
         }
@@ -49,10 +49,10 @@ public class TestHiding extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
       writer.updateDocument(document("1", TEXT));
-      writer.refresh();
+      writer.flush();
       assertEquals(
           "1", ((Outcome.Hidden) writer.updateDocument(document("2", NEAR))).representative());
-      writer.refresh();
+      writer.flush();
       assertEquals(
           "1", ((Outcome.Hidden) writer.updateDocument(document("3", TEXT))).representative());
       assertHidden(writer, "2", "3");
@@ -71,9 +71,9 @@ public class TestHiding extends CollapseTestCase {
       writer.updateDocument(document("b", b));
       assertEquals(new Outcome.Visible(false), writer.updateDocument(document("c", c)));
       assertHidden(writer, "b");
-      writer.deleteDocument("a");
+      writer.deleteDocuments("a");
       assertHidden(writer, "c"); // b came before c
-      writer.deleteDocument("b");
+      writer.deleteDocuments("b");
       assertHidden(writer);
     }
   }
@@ -84,7 +84,7 @@ public class TestHiding extends CollapseTestCase {
       writer.updateDocument(scoped("1", TEXT, "x"));
       writer.updateDocument(scoped("2", TEXT, "y"));
       writer.updateDocument(document("3", TEXT));
-      writer.refresh();
+      writer.flush();
       writer.updateDocument(scoped("4", "not found", "x"));
       writer.updateDocument(scoped("5", "not found", "y"));
       assertHidden(writer);
@@ -92,7 +92,7 @@ public class TestHiding extends CollapseTestCase {
       writer.updateDocument(document("7", NEAR));
       writer.updateDocument(scoped("8", "not found", "y"));
       assertHidden(writer, "6", "7", "8");
-      writer.deleteDocument("2");
+      writer.deleteDocuments("2");
       assertHidden(writer, "7", "8");
     }
   }
@@ -119,7 +119,7 @@ public class TestHiding extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
       writer.updateDocument(unstored("1", TEXT));
-      writer.refresh();
+      writer.flush();
       assertTrue(writer.updateDocument(unstored("2", NEAR)) instanceof Outcome.Hidden);
     }
   }
@@ -131,7 +131,7 @@ public class TestHiding extends CollapseTestCase {
               open(directory, CONFIG.withVerification(Verification.EXACT))) {
         writer.updateDocument(document("1", TEXT));
         if (refresh) {
-          writer.refresh();
+          writer.flush();
         }
         assertEquals(
             new Outcome.Hidden("1", Resemblance.counted(191 / 201.0), false),

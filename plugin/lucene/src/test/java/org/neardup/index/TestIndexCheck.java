@@ -22,10 +22,10 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.SketchParameters;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.index.CheckReport.Violation.Kind;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.record.NearDupFields;
 import org.neardup.sketch.Bands;
 
 /** Indexes are broken by a plain index writer, found to be broken, and repaired. */

@@ -7,9 +7,9 @@ import java.util.List;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.neardup.compare.Resemblance;
-import org.neardup.index.groups.GroupTable;
-import org.neardup.index.groups.IndexSnapshot;
-import org.neardup.index.groups.LiveDocument;
+import org.neardup.internal.groups.GroupTable;
+import org.neardup.internal.groups.IndexSnapshot;
+import org.neardup.internal.groups.LiveDocument;
 
 /** What a view remembers of documents that it read. */
 public class TestIndexSnapshot extends CollapseTestCase {
@@ -24,8 +24,8 @@ public class TestIndexSnapshot extends CollapseTestCase {
         writer.updateDocument(document("" + i, text(words("p" + i + "_", 8 + 5))));
       }
       writer.updateDocument(document("variant", text(words("p7_", 8 + 5))));
-      writer.refresh();
-      assertTrue(writer.deleteDocument("7"));
+      writer.flush();
+      assertEquals(1, writer.deleteDocuments("7"));
       List<Outcome> outcomes = new ArrayList<>();
       for (int i = 0; i < documents; i++) {
         outcomes.add(writer.updateDocument(document("x" + i, text(words("p" + i + "_", 8 + 5)))));
@@ -61,7 +61,7 @@ public class TestIndexSnapshot extends CollapseTestCase {
         int refreshes = 0;
         for (int i = 0; i < groups; i++) {
           int pending = writer.statistics().pending();
-          assertTrue(writer.deleteDocument("" + i));
+          assertEquals(1, writer.deleteDocuments("" + i));
           refreshes += writer.statistics().pending() < pending ? 1 : 0;
           held = Math.max(held, TableProbe.heldCount(writer));
         }

@@ -26,18 +26,18 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.IOUtils;
-import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.TextSketcher;
-import org.neardup.compare.Verdicts;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.index.DocumentChanges.OneDocument;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
-import org.neardup.index.groups.GroupTable;
-import org.neardup.index.groups.LiveDocument;
-import org.neardup.index.groups.Placement;
-import org.neardup.record.NearDupFields;
-import org.neardup.record.RecordWriter;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.groups.GroupTable;
+import org.neardup.internal.groups.LiveDocument;
+import org.neardup.internal.groups.Placement;
+import org.neardup.internal.record.NearDupFields;
+import org.neardup.internal.record.RecordWriter;
 
 /**
  * All orders in which the steps of two or three operations can follow each other, over a {@link
@@ -321,12 +321,12 @@ public class TestInterleavings extends LuceneTestCase {
         check();
       }
 
-      private Prepared prepare(Update update) throws IOException {
+      private PreparedDocument prepare(Update update) throws IOException {
         return preparer.prepare(update.document());
       }
 
       private Placement place(Update update) throws IOException {
-        Prepared prepared = prepare(update);
+        PreparedDocument prepared = prepare(update);
         return table.place(prepared.id(), prepared.sketched(), prepared.rank());
       }
 
@@ -365,7 +365,7 @@ public class TestInterleavings extends LuceneTestCase {
 
       private void write(Update update, Placement placement, boolean fails) throws IOException {
         if (placement.dropped() && placement.replaced() != null && !fails) {
-          records.delete(placement.entry().id);
+          records.delete(placement.document().id);
         } else if (!placement.dropped()) {
           Document document = prepare(update).document();
           if (placement.isAwaited()) {
@@ -383,7 +383,7 @@ public class TestInterleavings extends LuceneTestCase {
       }
 
       private void write(OneDocument document, Placement placement) throws IOException {
-        records.write(placement.entry().id, placement.replaced() != null, document);
+        records.write(placement.document().id, placement.replaced() != null, document);
       }
 
       private List<IndexableField> fields(Document document, Placement placement) {

@@ -65,7 +65,7 @@ public class TestInterruption extends CollapseTestCase {
     for (String id : new String[] {"1", "2", "3"}) {
       writer.updateDocument(document(id, text(words(id + "_", 50))));
       if (!id.equals("3")) {
-        writer.refresh();
+        writer.flush();
       }
     }
     return writer;

@@ -19,7 +19,7 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.record.KeyFields;
+import org.neardup.internal.record.KeyFields;
 
 public class TestKeyFields extends LuceneTestCase {
   private static KeyFields keys(CollapseConfig config) {

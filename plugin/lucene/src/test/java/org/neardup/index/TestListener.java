@@ -34,7 +34,7 @@ public class TestListener extends CollapseTestCase {
       writer.updateDocument(document("1", TEXT));
       writer.updateDocument(document("2", NEAR));
       writer.updateDocument(document("3", TEXT));
-      writer.deleteDocument("1");
+      writer.deleteDocuments("1");
     }
     assertEquals(List.of("1 Visible", "2 Hidden", "3 Hidden", "2 to be seen", "2 for 1"), heard);
   }

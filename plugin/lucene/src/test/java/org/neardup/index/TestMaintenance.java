@@ -24,7 +24,7 @@ public class TestMaintenance extends CollapseTestCase {
         writer.addIndexes(other, third);
         assertEquals(Map.of("1", FAR, "2", NEAR, "3", FAR), texts(writer));
         TestCollapseInvariants.assertInvariants(read(writer));
-        assertTrue(writer.deleteDocument("1"));
+        assertEquals(1, writer.deleteDocuments("1"));
         assertEquals(Map.of("2", NEAR, "3", FAR), texts(writer));
       }
     }
@@ -77,7 +77,7 @@ public class TestMaintenance extends CollapseTestCase {
       try (CollapsingIndexWriter writer = open(one, exact)) {
         writer.updateDocument(document("1", TEXT));
         assertTrue(writer.updateDocument(document("2", NEAR)) instanceof Outcome.Hidden);
-        assertEquals(new Reconciled(2, 0, 0), writer.addIndexes(other));
+        assertEquals(new ReconcileReport(2, 0, 0), writer.addIndexes(other));
       }
     }
   }
@@ -86,7 +86,7 @@ public class TestMaintenance extends CollapseTestCase {
   public void testRanksSurviveAReconcile() throws IOException {
     CollapseConfig config = CONFIG.withPreference(Preference.parse("max:date"));
     CollapseConfig looser = config.withThreshold(0.7);
-    Reconciled unchanged = new Reconciled(1, 2, 0);
+    ReconcileReport unchanged = new ReconcileReport(1, 2, 0);
     try (Directory directory = newDirectory()) {
       try (CollapsingIndexWriter writer = open(directory, config)) {
         for (int date : new int[] {3, 7, 5}) {
@@ -98,7 +98,7 @@ public class TestMaintenance extends CollapseTestCase {
       }
       assertEquals(unchanged, IndexCheck.retune(directory, looser, writerConfig()));
       try (CollapsingIndexWriter writer = open(directory, looser)) {
-        writer.deleteDocument("d7");
+        writer.deleteDocuments("d7");
         assertFalse(read(writer).get("d5").hidden());
       }
     }

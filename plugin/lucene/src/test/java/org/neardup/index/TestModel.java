@@ -146,7 +146,7 @@ public class TestModel extends LuceneTestCase {
       switch (operation) {
         case ModelOperation.Update update -> update(update);
         case ModelOperation.Delete delete ->
-            assertEquals(naive.delete(delete.id()), writer.deleteDocument(delete.id()));
+            assertEquals(naive.delete(delete.id()), writer.deleteDocuments(delete.id()));
         case ModelOperation.DeleteByWord(String word) ->
             assertEquals(
                 naive.deleteByWord(word),
@@ -155,7 +155,7 @@ public class TestModel extends LuceneTestCase {
           if (random.nextBoolean()) {
             writer.flushNextBuffer();
           }
-          writer.refresh();
+          writer.flush();
           check();
         }
         case ModelOperation.ForceMerge merge -> writer.forceMerge(merge.segments());
@@ -182,7 +182,7 @@ public class TestModel extends LuceneTestCase {
     /** In one step or in two, of which the second may come at any time. */
     private void update(ModelOperation.Update update) throws IOException {
       Outcome expected = update.applyTo(naive);
-      Decided decided = writer.decide(writer.prepare(update.document()));
+      DecidedDocument decided = writer.decide(writer.prepare(update.document()));
       if (naive.config().variants() == Variants.DROP) {
         assertEquals(expected, decided.write()); // or it would be dropped later
       } else {
@@ -245,7 +245,7 @@ public class TestModel extends LuceneTestCase {
       check();
     }
 
-    private static void assertReconciled(int[] expected, Reconciled reconciled) {
+    private static void assertReconciled(int[] expected, ReconcileReport reconciled) {
       assertEquals(expected[0], reconciled.visible());
       assertEquals(expected[1], reconciled.hidden());
     }

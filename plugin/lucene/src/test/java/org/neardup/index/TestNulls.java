@@ -31,7 +31,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchParameters;
+import org.neardup.internal.compare.SketchParameters;
 import org.neardup.compare.SketchSettings;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;

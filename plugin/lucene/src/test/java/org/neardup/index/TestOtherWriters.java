@@ -38,10 +38,10 @@ import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.ModelOperation.Delete;
 import org.neardup.index.ModelOperation.Update;
 import org.neardup.index.NaiveEngine.Place;
-import org.neardup.record.Marker;
-import org.neardup.record.NearDupFields;
-import org.neardup.search.OneVersionDocs;
-import org.neardup.search.OneVersionSearch;
+import org.neardup.internal.record.Marker;
+import org.neardup.internal.record.NearDupFields;
+import org.neardup.search.BestVersionDocs;
+import org.neardup.search.BestVersionSearch;
 
 /**
  * Plain Lucene writers take turns with ours on one index: they add, replace and delete documents,
@@ -93,7 +93,7 @@ public class TestOtherWriters extends LuceneTestCase {
       assertEquals(1, report.count(Violation.Kind.FOREIGN_DOCUMENT));
       IndexCheck.repair(directory, config, CollapseTestCase.writerConfig());
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        assertTrue(writer.deleteDocument("2"));
+        assertEquals(1, writer.deleteDocuments("2"));
       }
     }
   }
@@ -129,7 +129,7 @@ public class TestOtherWriters extends LuceneTestCase {
         writer.commit();
         writer.updateDocument(CollapseTestCase.document("2", "one two three four five six"));
         writer.commit();
-        assertTrue(writer.deleteDocument("1"));
+        assertEquals(1, writer.deleteDocuments("1"));
       }
       IndexWriterConfig noMerges =
           CollapseTestCase.writerConfig().setMergePolicy(NoMergePolicy.INSTANCE);
@@ -156,11 +156,11 @@ public class TestOtherWriters extends LuceneTestCase {
       RepairReport report = IndexCheck.repair(directory, config, CollapseTestCase.writerConfig());
       assertEquals(List.of(), report.notRepaired());
       try (CollapsingIndexWriter writer = CollapseTestCase.open(directory, config)) {
-        assertTrue(writer.deleteDocument("x2"));
-        assertFalse(writer.deleteDocument("x1"));
+        assertEquals(1, writer.deleteDocuments("x2"));
+        assertEquals(0, writer.deleteDocuments("x1"));
         Outcome outcome = writer.updateDocument(CollapseTestCase.document("a2", "another text"));
         assertTrue(outcome.replaced());
-        assertFalse(writer.deleteDocument("a1"));
+        assertEquals(0, writer.deleteDocuments("a1"));
         assertEquals(Set.of("1", "a2"), CollapseTestCase.read(writer).keySet());
       }
     }
@@ -226,7 +226,7 @@ public class TestOtherWriters extends LuceneTestCase {
           CollapsingIndexWriter.open(directory, config, writerConfig())) {
         for (int i = random.nextInt(12); i >= 0; i--) {
           switch (random.nextInt(8)) {
-            case 0 -> writer.refresh();
+            case 0 -> writer.flush();
             case 1 -> writer.commit();
             case 2, 3 -> delete(writer);
             default -> update(writer);
@@ -245,7 +245,7 @@ public class TestOtherWriters extends LuceneTestCase {
     private void delete(CollapsingIndexWriter writer) throws IOException {
       Delete delete = new Delete(Integer.toString(random.nextInt(12)));
       log.add(delete.toString());
-      assertEquals(expected.remove(delete.id()) != null, writer.deleteDocument(delete.id()));
+      assertEquals(expected.remove(delete.id()) != null, writer.deleteDocuments(delete.id()));
     }
 
     private void others() throws IOException {
@@ -329,8 +329,8 @@ public class TestOtherWriters extends LuceneTestCase {
               .collect(Collectors.toSet());
       Set<String> found = new HashSet<>();
       StoredFields stored = reader.storedFields();
-      OneVersionDocs hits = new OneVersionSearch(new IndexSearcher(reader)).search(query, 100);
-      for (OneVersionDocs.Hit hit : hits.hits()) {
+      BestVersionDocs hits = new BestVersionSearch(new IndexSearcher(reader)).search(query, 100);
+      for (BestVersionDocs.Hit hit : hits.hits()) {
         assertTrue(found.add(group(stored.document(hit.doc().doc).get("id"), places)));
       }
       assertEquals(groups, found);

@@ -104,7 +104,7 @@ public class TestPortedCalls extends CollapseTestCase {
     writer.addDocument(document("1", TEXT));
     writer.prepareCommit();
     writer.addDocument(document("2", NEAR));
-    writer.deleteDocument("1");
+    writer.deleteDocuments("1");
     writer.commit();
     writer.rollback();
     writer = open(directory, CONFIG);
@@ -126,13 +126,13 @@ public class TestPortedCalls extends CollapseTestCase {
   public void testSaysWhetherThereIsSomethingToCommit() throws IOException {
     writer.commit();
     assertFalse(writer.hasUncommittedChanges());
-    Decided decided = writer.decide(writer.prepare(document("1", TEXT)));
+    DecidedDocument decided = writer.decide(writer.prepare(document("1", TEXT)));
     assertTrue(writer.hasUncommittedChanges());
     decided.write();
     assertTrue(writer.hasUncommittedChanges());
     writer.commit();
     assertFalse(writer.hasUncommittedChanges());
-    writer.deleteDocument("1");
+    writer.deleteDocuments("1");
     assertTrue(writer.hasUncommittedChanges());
   }
 }

@@ -17,7 +17,7 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.analysis.ReplayedField;
+import org.neardup.internal.analysis.ReplayedField;
 
 /** Texts that came shortly before are prepared as if they were analysed again. */
 public class TestRecentTexts extends LuceneTestCase {
@@ -69,7 +69,7 @@ public class TestRecentTexts extends LuceneTestCase {
     return document;
   }
 
-  private List<String> tokens(Prepared prepared) throws IOException {
+  private List<String> tokens(PreparedDocument prepared) throws IOException {
     List<String> tokens = new ArrayList<>();
     for (IndexableField field : prepared.document()) {
       if (ReplayedField.isReplayable(field) || field instanceof ReplayedField) {
@@ -91,8 +91,8 @@ public class TestRecentTexts extends LuceneTestCase {
     Preparer forgetful = preparer(0);
     for (int i = 0; i < 3000; i++) {
       Document document = anyDocument();
-      Prepared remembered = remembering.prepare(document);
-      Prepared fresh = forgetful.prepare(document);
+      PreparedDocument remembered = remembering.prepare(document);
+      PreparedDocument fresh = forgetful.prepare(document);
       assertArrayEquals(fresh.sketched().value(), remembered.sketched().value());
       assertEquals(fresh.sketched().scope(), remembered.sketched().scope());
       assertEquals(fresh.elementCount(), remembered.elementCount());

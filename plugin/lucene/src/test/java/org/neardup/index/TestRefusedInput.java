@@ -17,7 +17,7 @@ import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.record.NearDupFields;
 
 /** Documents, settings and calls that are refused, and the messages. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // a folder with files of others is no empty one
@@ -133,7 +133,7 @@ public class TestRefusedInput extends CollapseTestCase {
           Directory other = newDirectory();
           CollapsingIndexWriter writer = open(directory, CONFIG);
           CollapsingIndexWriter another = open(other, config)) {
-        Prepared prepared = another.prepare(document("1", TEXT));
+        PreparedDocument prepared = another.prepare(document("1", TEXT));
         assertEquals(
             "a document must be prepared by the writer that it is given to, got document 1 prepared"
                 + " by another writer",
@@ -141,7 +141,7 @@ public class TestRefusedInput extends CollapseTestCase {
                 .getMessage());
         another.updateDocument(prepared);
         writer.updateDocument(document("2", TEXT));
-        writer.refresh();
+        writer.flush();
         assertEquals(Set.of("2"), read(writer).keySet());
         assertEquals(Set.of("1"), read(another).keySet());
       }
@@ -153,9 +153,9 @@ public class TestRefusedInput extends CollapseTestCase {
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
       writer.updateDocument(document("1", FAR));
       Document reused = document("1", TEXT);
-      Prepared first = writer.prepare(reused);
+      PreparedDocument first = writer.prepare(reused);
       ((Field) reused.getField("id")).setStringValue("2");
-      Prepared second = writer.prepare(reused);
+      PreparedDocument second = writer.prepare(reused);
       assertEquals(
           "a prepared document must not change, got one with id 2 that was prepared with id 1",
           expectThrows(IllegalArgumentException.class, () -> writer.updateDocument(first))

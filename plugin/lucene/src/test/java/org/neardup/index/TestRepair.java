@@ -20,10 +20,10 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.index.CheckReport.Violation;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.record.NearDupFields;
+import org.neardup.search.BestVersionDocs;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersion;
-import org.neardup.search.OneVersionDocs;
-import org.neardup.search.OneVersionSearch;
 
 /** What documents are given that another writer added or changed. */
 public class TestRepair extends CollapseTestCase {
@@ -70,8 +70,8 @@ public class TestRepair extends CollapseTestCase {
   private static Set<String> shown(Directory directory) throws IOException {
     Set<String> ids = new TreeSet<>();
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
-      for (OneVersionDocs.Hit hit : search.search(MatchAllDocsQuery.INSTANCE, 10).hits()) {
+      BestVersionSearch search = new BestVersionSearch(new IndexSearcher(reader));
+      for (BestVersionDocs.Hit hit : search.search(MatchAllDocsQuery.INSTANCE, 10).hits()) {
         ids.add(reader.storedFields().document(hit.doc().doc).get("id"));
       }
     }
@@ -120,7 +120,7 @@ public class TestRepair extends CollapseTestCase {
         try (CollapsingIndexWriter writer = open(directory, config);
             DirectoryReader reader = OneVersion.wrap(writer.openReader())) {
           assertEquals(3, reader.numDocs());
-          assertTrue(writer.deleteDocument("2"));
+          assertEquals(1, writer.deleteDocuments("2"));
         }
       }
     }

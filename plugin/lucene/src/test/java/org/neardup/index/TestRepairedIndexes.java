@@ -25,18 +25,18 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.Resemblance;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.TextSketcher;
-import org.neardup.group.BandKeys;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CheckReport.Violation.Kind;
-import org.neardup.index.groups.LiveDocument;
-import org.neardup.index.upkeep.NearPairs;
-import org.neardup.index.upkeep.TestNearPairs;
-import org.neardup.record.NearDupFields;
-import org.neardup.sketch.ElementSet;
+import org.neardup.compare.Resemblance;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.group.BandKeys;
+import org.neardup.internal.groups.LiveDocument;
+import org.neardup.internal.record.NearDupFields;
+import org.neardup.internal.sketch.ElementSet;
+import org.neardup.internal.upkeep.NearPairs;
+import org.neardup.internal.upkeep.TestNearPairs;
 
 /** What a repair makes whole, and what it leaves and names. */
 public class TestRepairedIndexes extends BreakageTestCase {
@@ -119,7 +119,7 @@ public class TestRepairedIndexes extends BreakageTestCase {
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         assertTrue(writer.updateDocument(document("8", TEXT)) instanceof Outcome.Hidden);
         assertEquals(new Outcome.Hidden("1", Resemblance.IDENTICAL, true), update9(writer));
-        assertEquals(new Reconciled(2, 4, 0), writer.reconcile());
+        assertEquals(new ReconcileReport(2, 4, 0), writer.reconcile());
       }
     }
   }
@@ -256,7 +256,7 @@ public class TestRepairedIndexes extends BreakageTestCase {
           assertTrue(
               writer.updateDocument(storedOtherwise(id + "b", text)) instanceof Outcome.Hidden);
           writer.updateDocument(storedOtherwise(id + "c", text(words("v" + id + "_", 200))));
-          writer.deleteDocument(id + "a"); // which updates the other
+          writer.deleteDocuments(id + "a"); // which updates the other
         }
         if (random().nextBoolean()) {
           writer.forceMerge(1);
@@ -268,7 +268,7 @@ public class TestRepairedIndexes extends BreakageTestCase {
       RepairReport repaired = IndexCheck.repair(directory, CONFIG, writerConfig());
       assertEquals(List.of(), repaired.notRepaired());
       assertEquals(0, repaired.sketched());
-      assertEquals(new Reconciled(4, 0, 0), repaired.reconciled());
+      assertEquals(new ReconcileReport(4, 0, 0), repaired.reconciled());
       try (CollapsingIndexWriter writer = open(directory, CONFIG)) {
         for (String id : List.of("1", "5")) {
           assertEquals(
@@ -293,7 +293,7 @@ public class TestRepairedIndexes extends BreakageTestCase {
       assertEquals(Map.of(), before.counts());
       assertEquals(2, before.visible());
       assertEquals(
-          new Reconciled(1, 1, 1),
+          new ReconcileReport(1, 1, 1),
           IndexCheck.repair(directory, config, writerConfig()).reconciled());
       assertEquals(1, check(directory, config).visible());
     }

@@ -30,7 +30,7 @@ public class TestReplacingAndDeleting extends CollapseTestCase {
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
       writer.updateDocument(document("1", TEXT));
       writer.updateDocument(document("2", NEAR));
-      writer.refresh();
+      writer.flush();
       assertEquals(new Outcome.Visible(true), writer.updateDocument(document("1", FAR)));
       assertHidden(writer);
     }
@@ -44,14 +44,14 @@ public class TestReplacingAndDeleting extends CollapseTestCase {
         writer.updateDocument(document("2", NEAR));
         writer.updateDocument(document("3", TEXT));
         if (refresh) {
-          writer.refresh();
+          writer.flush();
         }
-        assertTrue(writer.deleteDocument("1"));
+        assertEquals(1, writer.deleteDocuments("1"));
         assertHidden(writer, "3");
-        assertTrue(writer.deleteDocument("2"));
+        assertEquals(1, writer.deleteDocuments("2"));
         assertHidden(writer);
-        assertTrue(writer.deleteDocument("3"));
-        assertFalse(writer.deleteDocument("3"));
+        assertEquals(1, writer.deleteDocuments("3"));
+        assertEquals(0, writer.deleteDocuments("3"));
         assertEquals(Set.of(), read(writer).keySet());
       }
     }
@@ -62,7 +62,7 @@ public class TestReplacingAndDeleting extends CollapseTestCase {
         CollapsingIndexWriter writer = open(directory, CONFIG)) {
       writer.updateDocument(document("1", TEXT));
       writer.updateDocument(document("2", NEAR));
-      writer.refresh();
+      writer.flush();
       writer.updateDocument(document("3", TEXT));
       writer.updateDocument(document("4", FAR));
       assertEquals(3, writer.deleteDocuments(new TermQuery(new Term("text", "a0"))));
@@ -85,7 +85,7 @@ public class TestReplacingAndDeleting extends CollapseTestCase {
           assertEquals("d0", ((Outcome.Hidden) outcome).representative());
         }
         assertTrue(TableProbe.heldCount(writer) + " in memory", TableProbe.heldCount(writer) < 15);
-        assertTrue(writer.deleteDocument("d0"));
+        assertEquals(1, writer.deleteDocuments("d0"));
         assertFalse(read(writer).get("d1").hidden());
         TestCollapseInvariants.assertInvariants(read(writer));
       }
@@ -99,7 +99,7 @@ public class TestReplacingAndDeleting extends CollapseTestCase {
       writer.updateDocument(document("a\uD800", TEXT));
       assertEquals(new Outcome.Visible(true), writer.updateDocument(document("a\uD801", FAR)));
       assertEquals(Set.of("a\uFFFD"), read(writer).keySet());
-      assertTrue(writer.deleteDocument("a\uDC00"));
+      assertEquals(1, writer.deleteDocuments("a\uDC00"));
       assertEquals(Set.of(), read(writer).keySet());
     }
   }
@@ -112,7 +112,7 @@ public class TestReplacingAndDeleting extends CollapseTestCase {
       writer.updateDocument(numbered);
       assertEquals(new Outcome.Visible(true), writer.updateDocument(numbered));
       assertEquals(Set.of("007"), read(writer).keySet());
-      assertTrue(writer.deleteDocument("007"));
+      assertEquals(1, writer.deleteDocuments("007"));
       assertEquals(Set.of(), read(writer).keySet());
     }
   }
@@ -124,7 +124,7 @@ public class TestReplacingAndDeleting extends CollapseTestCase {
         writer.updateDocument(document("1", TEXT));
         writer.updateDocument(document("2", NEAR));
         if (refresh) {
-          writer.refresh();
+          writer.flush();
         }
         Document immense = document("1", FAR);
         immense.add(new StringField("big", "x".repeat(40_000), Field.Store.NO));

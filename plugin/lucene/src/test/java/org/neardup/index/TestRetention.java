@@ -38,7 +38,7 @@ public class TestRetention extends CollapseTestCase {
       assertEquals(1, writer.purge());
       assertEquals(Set.of("1", "4"), read(writer).keySet());
       assertEquals(2, writer.statistics().purged());
-      writer.deleteDocument("1");
+      writer.deleteDocuments("1");
       assertFalse(read(writer).get("4").hidden());
     }
   }
@@ -60,9 +60,9 @@ public class TestRetention extends CollapseTestCase {
         String id = Integer.toString(random.nextInt(40));
         String source = text(words("s" + random.nextInt(3) + "_", 100));
         switch (random.nextInt(10)) {
-          case 0 -> assertEquals(dates.remove(id) != null, writer.deleteDocument(id));
+          case 0 -> assertEquals(dates.remove(id) != null, writer.deleteDocuments(id));
           case 1 -> purgeAndCompare(writer, dates);
-          case 2 -> writer.refresh();
+          case 2 -> writer.flush();
           case 3 -> writer.forceMerge(1 + random.nextInt(2));
           default -> {
             writer.updateDocument(numeric(id, edit(random, source, random.nextInt(4)), now.get()));

@@ -73,13 +73,13 @@ public class TestSetFields extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, SETS)) {
       writer.updateDocument(tagged("1", "a", "b", "c", "d", "e"));
-      writer.refresh();
+      writer.flush();
       assertEquals(
           new Outcome.Hidden("1", Resemblance.counted(.8), false),
           writer.updateDocument(tagged("2", "a", "b", "c", "d")));
       assertEquals(
           new Outcome.Visible(false), writer.updateDocument(tagged("3", "a", "b", "c", "d", "x")));
-      writer.deleteDocument("1");
+      writer.deleteDocuments("1");
       assertHidden(writer, "3"); // behind 2: .8
     }
   }
@@ -123,7 +123,7 @@ public class TestSetFields extends CollapseTestCase {
         numbers.add(new DoubleField("tags", i + .5, Store.YES));
       }
       writer.updateDocument(numbers);
-      writer.refresh();
+      writer.flush();
       Document fewer = tagged("2");
       for (int i = 0; i < 3; i++) {
         fewer.add(new DoubleField("tags", i + .5, Store.YES));
@@ -179,7 +179,7 @@ public class TestSetFields extends CollapseTestCase {
           document.add(new StringField("tags", "t" + i, Store.NO));
         }
         writer.updateDocument(document);
-        writer.refresh();
+        writer.flush();
       }
       assertHidden(writer, "2");
     }
@@ -276,11 +276,11 @@ public class TestSetFields extends CollapseTestCase {
       writer.updateDocument(tagged(id, values));
       sets.put(id, Set.copyOf(values));
       if (random().nextInt(20) == 0) {
-        writer.refresh();
+        writer.flush();
       }
       if (random().nextInt(10) == 0) {
         String gone = "d" + random().nextInt(150);
-        writer.deleteDocument(gone);
+        writer.deleteDocuments(gone);
         sets.remove(gone);
       }
     }

@@ -233,12 +233,12 @@ public class TestStorageFailures extends LuceneTestCase {
         case Update update ->
             assertEquals(update.applyTo(naive), writer.updateDocument(update.document()));
         case Delete delete ->
-            assertEquals(naive.delete(delete.id()), writer.deleteDocument(delete.id()));
+            assertEquals(naive.delete(delete.id()), writer.deleteDocuments(delete.id()));
         case DeleteByWord(String word) ->
             assertEquals(
                 naive.deleteByWord(word),
                 writer.deleteDocuments(new TermQuery(new Term("text", word))));
-        case ModelOperation.Refresh refresh -> writer.refresh();
+        case ModelOperation.Refresh refresh -> writer.flush();
         case ModelOperation.ForceMerge merge -> writer.forceMerge(merge.segments());
         case ModelOperation.Reconcile reconcile -> {
           naive.reconcile();
@@ -275,11 +275,11 @@ public class TestStorageFailures extends LuceneTestCase {
     private void assertEveryCallSaysSo() {
       Update update = Update.draw(random, universe, "", 8);
       expectThrows(AlreadyClosedException.class, () -> writer.updateDocument(update.document()));
-      expectThrows(AlreadyClosedException.class, () -> writer.deleteDocument("1"));
+      expectThrows(AlreadyClosedException.class, () -> writer.deleteDocuments("1"));
       expectThrows(
           AlreadyClosedException.class,
           () -> writer.deleteDocuments(new TermQuery(new Term("id", "1"))));
-      expectThrows(AlreadyClosedException.class, () -> writer.refresh());
+      expectThrows(AlreadyClosedException.class, () -> writer.flush());
       expectThrows(AlreadyClosedException.class, () -> writer.commit());
       expectThrows(AlreadyClosedException.class, () -> writer.reconcile());
       expectThrows(AlreadyClosedException.class, () -> writer.forceMerge(1));

@@ -15,13 +15,13 @@ public class TestTakingOver extends CollapseTestCase {
     try (Directory directory = newDirectory();
         CollapsingIndexWriter writer = open(directory, CONFIG.withPreference(Preference.LAST))) {
       writer.updateDocument(document("1", TEXT));
-      writer.refresh();
+      writer.flush();
       Outcome.TookOver tookOver = (Outcome.TookOver) writer.updateDocument(document("2", NEAR));
       assertEquals(List.of("1"), tookOver.displaced());
       assertHidden(writer, "1");
       writer.updateDocument(document("3", TEXT));
       assertHidden(writer, "1", "2");
-      writer.deleteDocument("3");
+      writer.deleteDocuments("3");
       assertHidden(writer, "1");
     }
   }
@@ -33,8 +33,8 @@ public class TestTakingOver extends CollapseTestCase {
       writer.updateDocument(document("2", TEXT + " more words"));
       writer.updateDocument(document("3", TEXT + " words"));
       assertHidden(writer, "1", "3");
-      writer.refresh();
-      writer.deleteDocument("2");
+      writer.flush();
+      writer.deleteDocuments("2");
       assertHidden(writer, "1");
     }
   }
@@ -48,8 +48,8 @@ public class TestTakingOver extends CollapseTestCase {
       writer.updateDocument(dated("3", TEXT, "2024-06-30"));
       writer.updateDocument(document("4", TEXT));
       assertHidden(writer, "1", "2", "4");
-      writer.refresh();
-      writer.deleteDocument("3");
+      writer.flush();
+      writer.deleteDocuments("3");
       assertHidden(writer, "2", "4");
       assertTrue(
           "the same text, but newer",
@@ -74,7 +74,7 @@ public class TestTakingOver extends CollapseTestCase {
       Outcome.TookOver tookOver = (Outcome.TookOver) writer.updateDocument(document("b", b));
       assertEquals(Set.of("a", "c"), Set.copyOf(tookOver.displaced()));
       assertHidden(writer, "a", "c");
-      writer.deleteDocument("b");
+      writer.deleteDocuments("b");
       assertHidden(writer);
     }
   }

@@ -71,12 +71,12 @@ public class TestTemplates extends CollapseTestCase {
       for (int i = 0; i < count; i++) {
         writer.updateDocument(document("" + i, page(random, 4)));
       }
-      writer.refresh();
+      writer.flush();
       long before = TableProbe.comparisons(writer);
       for (int i = 0; i < count; i++) {
-        assertTrue(writer.deleteDocument("" + i));
+        assertEquals(1, writer.deleteDocuments("" + i));
         if (i % 50 == 0) {
-          writer.refresh();
+          writer.flush();
           checkVisible(writer, verification);
         }
       }
@@ -108,13 +108,13 @@ public class TestTemplates extends CollapseTestCase {
       for (int i = 0; i < count; i++) {
         writer.updateDocument(document("" + i, text(TEMPLATE.subList(0, 300 - i * 50 / count))));
       }
-      writer.refresh();
+      writer.flush();
       long before = TableProbe.comparisons(writer);
       for (int i = 0; i < count; i++) {
         if (i % (count / 20) == 0) {
           checkVisible(writer, Verification.EXACT);
         }
-        assertTrue(writer.deleteDocument("" + i));
+        assertEquals(1, writer.deleteDocuments("" + i));
       }
       // Of 50 texts each is compared with all that are left, once.
       long most = 50L * count;

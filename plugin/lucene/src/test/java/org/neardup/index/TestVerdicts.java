@@ -23,15 +23,15 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.neardup.codec.NearDupCodec;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
-import org.neardup.compare.Verdict.Basis;
-import org.neardup.compare.Verdicts;
-import org.neardup.index.groups.GroupTable;
-import org.neardup.record.DocumentRecord;
+import org.neardup.compare.Basis;
+import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.groups.GroupTable;
+import org.neardup.internal.record.DocumentRecord;
 import org.neardup.search.explain.Comparison.Decision;
 import org.neardup.search.explain.Explainer;
 
@@ -129,7 +129,7 @@ public class TestVerdicts extends LuceneTestCase {
       index(CONFIG, TEXT, OTHER, SAME);
       try (CollapsingIndexWriter writer = open(CONFIG)) {
         if (random().nextBoolean()) {
-          writer.deleteDocument(changed);
+          writer.deleteDocuments(changed);
         }
         writer.updateDocument(document(changed, "another text"));
       }
@@ -144,7 +144,7 @@ public class TestVerdicts extends LuceneTestCase {
     index(CONFIG, TEXT, OTHER, SAME);
     for (String gone : List.of("a", "b")) {
       try (CollapsingIndexWriter writer = open(CONFIG)) {
-        assertTrue(writer.deleteDocument(gone));
+        assertEquals(1, writer.deleteDocuments(gone));
         writer.commit();
         assertEquals(Map.of(), hidden());
         assertEquals(1, writer.deleteAll());
@@ -200,7 +200,7 @@ public class TestVerdicts extends LuceneTestCase {
     IndexCheck.retune(directory, guarded, writerConfig());
     assertEquals(Map.of("b", "a"), hidden());
     try (CollapsingIndexWriter writer = open(guarded)) {
-      writer.deleteDocument("b");
+      writer.deleteDocuments("b");
       writer.updateDocument(document("b", OTHER));
     }
     assertEquals(Map.of("b", "a"), hidden());
@@ -233,7 +233,7 @@ public class TestVerdicts extends LuceneTestCase {
     try (CollapsingIndexWriter writer = open(CONFIG)) {
       Document refused = document("a", "another text");
       refused.add(new StringField("x", "y".repeat(40_000), Field.Store.NO)); // too long a term
-      Decided decided = writer.decide(writer.prepare(refused));
+      DecidedDocument decided = writer.decide(writer.prepare(refused));
       if (partnerChanges) {
         writer.updateDocument(document("b", OTHER + " z"));
       }
@@ -250,7 +250,7 @@ public class TestVerdicts extends LuceneTestCase {
         writer.updateDocument(document((i < 10 ? "0" : "") + i, TEXT));
       }
       for (int i = 0; i < 3; i++) {
-        writer.deleteDocument("0" + i);
+        writer.deleteDocuments("0" + i);
       }
     }
     Map<String, String> hidden = hidden();
@@ -283,7 +283,7 @@ public class TestVerdicts extends LuceneTestCase {
       writer.updateDocument(document("odd", text + 12));
       writer.commit();
       assertEquals("00", hidden().get("odd"));
-      writer.deleteDocument("00");
+      writer.deleteDocuments("00");
     }
     Map<String, String> hidden = hidden();
     assertFalse(hidden.containsKey("odd"));
@@ -298,11 +298,11 @@ public class TestVerdicts extends LuceneTestCase {
         CONFIG.withGuards(Guard.LOSSLESS).withPreference(Preference.parse("first"));
     try (CollapsingIndexWriter writer = open(config, same)) {
       addCopies(writer, text);
-      writer.deleteDocument("00");
+      writer.deleteDocuments("00");
       writer.updateDocument(document("more", text + " and more"));
       writer.commit();
       assertEquals("01", hidden().get("more"));
-      writer.deleteDocument("01");
+      writer.deleteDocuments("01");
     }
     Map<String, String> hidden = hidden();
     assertFalse(hidden.containsKey("more"));
@@ -342,7 +342,7 @@ public class TestVerdicts extends LuceneTestCase {
         addCopies(writer, TEXT);
         long before = writer.index().guard().read(GroupTable::comparisons);
         for (int i = 0; i < 10; i++) {
-          writer.deleteDocument("0" + i);
+          writer.deleteDocuments("0" + i);
         }
         comparisons.add(writer.index().guard().read(GroupTable::comparisons) - before);
       }
@@ -394,8 +394,7 @@ public class TestVerdicts extends LuceneTestCase {
   public void testExplained() throws IOException {
     index(CONFIG, TEXT, TEXT, DIFFERENT);
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      Explainer explainer =
-          new Explainer(reader, "id", CONFIG.textSketcher(new WhitespaceAnalyzer()), CONFIG.rule());
+      Explainer explainer = Explainer.of(reader, CONFIG, new WhitespaceAnalyzer());
       int a = explainer.find("a").orElseThrow();
       int b = explainer.find("b").orElseThrow();
       assertEquals(
@@ -403,7 +402,7 @@ public class TestVerdicts extends LuceneTestCase {
               false,
               Basis.VERDICT,
               "not near-duplicates: a verdict says that they are not the same"),
-          explainer.compare(a, b).verdict());
+          explainer.compare(a, b).decision());
     }
   }
 
@@ -486,7 +485,7 @@ public class TestVerdicts extends LuceneTestCase {
     assertEquals("kind", refusal.getMessage());
     expectThrows(
         IllegalArgumentException.class,
-        () -> CONFIG.withContained(Contained.HIDE).withVerdicts(List.of(SAME)));
+        () -> CONFIG.withContained(ContainedTexts.HIDE).withVerdicts(List.of(SAME)));
     String longId = "x".repeat(Verdicts.MAX_LENGTH);
     expectThrows(
         IllegalArgumentException.class,

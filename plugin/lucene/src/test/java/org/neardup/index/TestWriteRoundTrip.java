@@ -5,7 +5,7 @@ import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
-import static org.neardup.record.DocumentRecord.SKETCH_FIELD;
+import static org.neardup.internal.record.DocumentRecord.SKETCH_FIELD;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -29,7 +29,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.junit.Test;
-import org.neardup.codec.SketchReader;
+import org.neardup.internal.codec.SketchReader;
 
 /**
  * How Lucene takes documents, of whatever version is on the class path. Not a LuceneTestCase, so
@@ -93,7 +93,7 @@ public class TestWriteRoundTrip {
                     .setMergePolicy(new LogDocMergePolicy())
                     .setMergeScheduler(NoMergeScheduler.INSTANCE))) {
       writer.updateDocument(document("1", "another text"));
-      writer.refresh();
+      writer.flush();
       writer.updateDocument(document("2", TEXT));
       Thread.currentThread().interrupt();
       assertThrows(ThreadInterruptedException.class, () -> writer.forceMerge(1));
@@ -113,7 +113,7 @@ public class TestWriteRoundTrip {
       }
       writer.updateDocument(document("3", "another text"));
       writer.updateDocument(document("4", TEXT));
-      assertEquals(new Reconciled(2, 2, 2), writer.addIndexes(other));
+      assertEquals(new ReconcileReport(2, 2, 2), writer.addIndexes(other));
       Outcome outcome = writer.updateDocument(document("5", TEXT));
       assertEquals("4", ((Outcome.Hidden) outcome).representative());
     }

@@ -72,7 +72,7 @@ public class TestWriterFailures extends CollapseTestCase {
         assertEquals(1, refused.size());
         String id = refused.getFirst();
         if (random().nextBoolean()) {
-          writer.refresh();
+          writer.flush();
         }
         Outcome outcome = writer.updateDocument(document("copy", text(words(id, 100))));
         assertTrue(outcome.toString(), outcome.toString().contains(id));
@@ -115,7 +115,7 @@ public class TestWriterFailures extends CollapseTestCase {
       }
       try (CollapsingIndexWriter writer = openFailing(one, CONFIG)) {
         writer.updateDocument(document("1", NEAR));
-        writer.refresh();
+        writer.flush();
         merges.fails = true;
         expectThrows(IllegalStateException.class, () -> writer.addIndexes(other));
         Map<String, Found> found = read(writer); // fails if there are two of one id

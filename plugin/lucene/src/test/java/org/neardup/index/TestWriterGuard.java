@@ -10,9 +10,9 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
-import org.neardup.compare.Verdicts;
-import org.neardup.index.groups.GroupTable;
-import org.neardup.record.RecordWriter;
+import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.groups.GroupTable;
+import org.neardup.internal.record.RecordWriter;
 
 public class TestWriterGuard extends CollapseTestCase {
   private static final int CHANGES = 200;

@@ -34,7 +34,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.codecs.asserting.AssertingCodec;
 import org.apache.lucene.tests.index.MockRandomMergePolicy;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.record.NearDupFields;
 import org.neardup.search.OneVersion;
 
 /**
@@ -92,7 +92,7 @@ public class TestWriterSettings extends CollapseTestCase {
       for (int i = 0; i < GROUPS * VERSIONS; i++) {
         writer.updateDocument(version(i));
         if (i % 10 == 9) {
-          writer.refresh();
+          writer.flush();
         }
         if (i % 15 == 14) {
           writer.commit();
@@ -110,15 +110,15 @@ public class TestWriterSettings extends CollapseTestCase {
       throws IOException {
     try (CollapsingIndexWriter writer = open(directory, setting)) {
       for (int group = 0; group < GROUPS; group += 2) {
-        assertTrue(writer.deleteDocument("" + group));
+        assertEquals(1, writer.deleteDocuments("" + group));
       }
       history.add(read(writer));
       writer.updateDocument(document("1", text(words("other", 30))));
       writer.updateDocument(version(2 * GROUPS + 3)); // the same again
       writer.commit();
-      assertTrue(writer.deleteDocument("3"));
+      assertEquals(1, writer.deleteDocuments("3"));
       writer.forceMerge(2);
-      assertTrue(writer.deleteDocument("" + GROUPS));
+      assertEquals(1, writer.deleteDocuments("" + GROUPS));
       history.add(read(writer));
       writer.reconcile();
       history.add(read(writer));

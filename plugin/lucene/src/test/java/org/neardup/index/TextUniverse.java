@@ -22,10 +22,10 @@ import org.apache.lucene.analysis.core.WhitespaceTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * A few texts over a small vocabulary: chains of which each resembles the next, edits, parts, the

@@ -26,11 +26,11 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
-import org.neardup.compare.SketchValue;
-import org.neardup.record.CommitData;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.analysis.ElementExtractor;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.record.CommitData;
+import org.neardup.internal.record.NearDupFields;
 
 /**
  * An index of random groups, written as the hook writes it, and what should be found in it. A group

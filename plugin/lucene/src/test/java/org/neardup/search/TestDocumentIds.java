@@ -21,10 +21,10 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.TextSketcher;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.index.CollapseConfig;
-import org.neardup.record.NearDupFields;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.record.NearDupFields;
 import org.neardup.search.similar.NearDuplicateQuery;
 
 /** Look-ups by id where OneVersion is not the only reader that takes documents away. */

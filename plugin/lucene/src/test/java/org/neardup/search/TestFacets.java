@@ -50,6 +50,8 @@ import org.neardup.index.CollapsingIndexWriter;
 
 /** Lucene's own facets count each version once, beside counts of one document after the other. */
 public class TestFacets extends LuceneTestCase {
+  private static final GroupFacets.Counts NONE = new GroupFacets.Counts(0, new TreeMap<>());
+
   private static final String FIELD = "key";
   private static final int ALL = 10_000;
 
@@ -113,30 +115,46 @@ public class TestFacets extends LuceneTestCase {
       }
       Map<String, Integer> counts = new TreeMap<>();
       expected.forEach((value, ofValue) -> counts.put(value, ofValue.size()));
-      Map<String, Integer> found = searcher.search(query, GroupFacets.recorded(reader, FIELD));
-      assertEquals(counts, new TreeMap<>(found));
+      GroupFacets.Counts found = searcher.search(query, GroupFacets.recorded(reader, FIELD));
+      assertEquals(counts, new TreeMap<>(found.byValue()));
+      assertOrdered(found.byValue());
+      Set<Long> any = new TreeSet<>();
+      expected.values().forEach(any::addAll);
+      assertEquals(any.size(), found.groups());
       assertEquals(found, searcher.search(query, GroupFacets.of(reader, groups, FIELD)));
       counts.clear();
       Map<String, Set<Long>> byLetter = new TreeMap<>();
       expected.forEach(
           (value, ofValue) ->
-              byLetter.computeIfAbsent(first(value), any -> new TreeSet<>()).addAll(ofValue));
+              byLetter.computeIfAbsent(first(value), first -> new TreeSet<>()).addAll(ofValue));
       byLetter.forEach((letter, ofLetter) -> counts.put(letter, ofLetter.size()));
       assertEquals(
           counts,
           new TreeMap<>(
-              searcher.search(
-                  query, GroupFacets.recorded(reader, FIELD, TestFacets::first, doc -> true))));
+              searcher
+                  .search(
+                      query, GroupFacets.recorded(reader, FIELD, TestFacets::first, doc -> true))
+                  .byValue()));
       assertEquals(
-          Map.of(),
+          NONE,
           searcher.search(query, GroupFacets.recorded(reader, FIELD, value -> null, doc -> true)));
       assertEquals(
-          Map.of(),
+          NONE,
           searcher.search(
               query, GroupFacets.recorded(reader, FIELD, value -> value, doc -> false)));
-      fewer += hits.length - found.values().stream().mapToInt(count -> count).sum();
+      fewer += hits.length - found.byValue().values().stream().mapToInt(count -> count).sum();
     }
     assertTrue("each document is a group", fewer > 0);
+  }
+
+  /** The most first, then by name. */
+  private static void assertOrdered(Map<String, Integer> found) {
+    List<Map.Entry<String, Integer>> entries = List.copyOf(found.entrySet());
+    for (int i = 1; i < entries.size(); i++) {
+      int more = entries.get(i - 1).getValue() - entries.get(i).getValue();
+      String before = entries.get(i - 1).getKey();
+      assertTrue(more > 0 || (more == 0 && before.compareTo(entries.get(i).getKey()) < 0));
+    }
   }
 
   public void testRefusesWhatWouldCountWrong() throws IOException {
@@ -161,7 +179,7 @@ public class TestFacets extends LuceneTestCase {
       new IndexWriter(empty, newIndexWriterConfig()).close();
       try (DirectoryReader none = DirectoryReader.open(empty)) {
         assertEquals(
-            Map.of(),
+            NONE,
             new IndexSearcher(none)
                 .search(MatchAllDocsQuery.INSTANCE, GroupFacets.recorded(none, FIELD)));
       }
@@ -218,7 +236,8 @@ public class TestFacets extends LuceneTestCase {
               GroupFacets.recorded(
                   all, FacetsConfig.DEFAULT_INDEX_FIELD_NAME, parent.getFirst(), path);
           assertEquals(
-              counts, new TreeMap<>(newSearcher(all).search(MatchAllDocsQuery.INSTANCE, groups)));
+              counts,
+              new TreeMap<>(newSearcher(all).search(MatchAllDocsQuery.INSTANCE, groups).byValue()));
         }
       }
     }
@@ -247,11 +266,13 @@ public class TestFacets extends LuceneTestCase {
 
   public void testOverGroups() throws IOException {
     VersionModel model = new VersionModel(reader, versions.live());
-    OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+    BestVersionSearch search = new BestVersionSearch(new IndexSearcher(reader));
     var state = new StringDocValuesReaderState(reader, FIELD);
     for (Query query : queries()) {
       List<ScoreDoc> expected =
-          model.search(query, Sort.RELEVANCE).hits().stream().map(OneVersionDocs.Hit::doc).toList();
+          model.search(query, Sort.RELEVANCE).hits().stream()
+              .map(BestVersionDocs.Hit::doc)
+              .toList();
       Facets facets = new StringValueFacetCounts(state, new Shown(search.search(query, ALL)));
       assertEquals(query.toString(), count(expected, doc -> true), counts(facets));
     }
@@ -261,7 +282,7 @@ public class TestFacets extends LuceneTestCase {
   private final class Shown extends FacetsCollector {
     private final List<MatchingDocs> hits = new ArrayList<>();
 
-    Shown(OneVersionDocs docs) {
+    Shown(BestVersionDocs docs) {
       for (LeafReaderContext leaf : reader.leaves()) {
         int maxDoc = leaf.reader().maxDoc();
         FixedBitSet bits = new FixedBitSet(maxDoc);

@@ -68,7 +68,7 @@ public class TestOneVersion extends LuceneTestCase {
       for (DirectoryReader view : List.of(visible, new AssertingDirectoryReader(visible))) {
         for (ThrowingRunnable search :
             List.<ThrowingRunnable>of(
-                () -> new OneVersionSearch(new IndexSearcher(view)),
+                () -> new BestVersionSearch(new IndexSearcher(view)),
                 () -> new RecordedGroups(view).forEachHidden((doc, representative) -> {}))) {
           assertEquals(
               "reader must show hidden documents, got one of OneVersion.wrap; keep the reader that"

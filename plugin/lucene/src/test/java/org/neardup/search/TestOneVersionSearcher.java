@@ -57,7 +57,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.NamedThreadFactory;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.record.NearDupFields;
 
 /** Reading runs beside Lucene's searcher over the same view, on stretches of hidden documents. */
 public class TestOneVersionSearcher extends LuceneTestCase {
@@ -327,7 +327,7 @@ public class TestOneVersionSearcher extends LuceneTestCase {
           List<Range> ranges = new ArrayList<>();
           OneVersionSearcher searcher = new OneVersionSearcher(reader);
           searcher.search(
-              new TestOneVersionSearch.BulkOnlyQuery(
+              new TestBestVersionSearch.BulkOnlyQuery(
                   MatchAllDocsQuery.INSTANCE, scorer -> noting(ranges)),
               10);
           int called = 0;

@@ -66,14 +66,14 @@ public class TestSearchRoundTrip {
           for (int group = 0; group < GROUPS; group++) {
             writer.updateDocument(document(group, version));
           }
-          writer.refresh();
+          writer.flush();
         }
         assertEquals(GROUPS, writer.statistics().arrived().visible());
       }
       searchAll(directory, 0);
       try (CollapsingIndexWriter writer = open(directory)) {
         for (int group = 0; group < GROUPS; group++) {
-          assertTrue(writer.deleteDocument(id(group, 0)));
+          assertEquals(1, writer.deleteDocuments(id(group, 0)));
         }
       }
       searchAll(directory, 1);
@@ -142,20 +142,20 @@ public class TestSearchRoundTrip {
   }
 
   private static void assertShowsOneVersion(IndexSearcher searcher, int first) throws IOException {
-    OneVersionSearch search = new OneVersionSearch(searcher);
-    OneVersionDocs byScore = search.search(ALL, 10);
+    BestVersionSearch search = new BestVersionSearch(searcher);
+    BestVersionDocs byScore = search.search(ALL, 10);
     assertEquals(GROUPS, byScore.groups().value());
     assertEquals(documents(first), byScore.documents().value());
-    assertTrue(byScore.hits().stream().noneMatch(OneVersionDocs.Hit::isHidden));
-    OneVersionDocs hidden = search.search(new TermQuery(new Term("text", "v2")), GROUPS);
+    assertTrue(byScore.hits().stream().noneMatch(BestVersionDocs.Hit::isHidden));
+    BestVersionDocs hidden = search.search(new TermQuery(new Term("text", "v2")), GROUPS);
     assertEquals(GROUPS, hidden.hits().size());
-    assertTrue(hidden.hits().stream().allMatch(OneVersionDocs.Hit::isHidden));
+    assertTrue(hidden.hits().stream().allMatch(BestVersionDocs.Hit::isHidden));
     Sort sort = new Sort(new SortedNumericSortField("number", SortField.Type.LONG, true));
-    OneVersionDocs page = search.search(ALL, 15, sort);
+    BestVersionDocs page = search.search(ALL, 15, sort);
     page = search.searchAfter((FieldDoc) page.hits().getLast().doc(), ALL, 15, sort);
     assertEquals(
         IntStream.range(0, 15).mapToObj(i -> id(GROUPS - 16 - i, first)).toList(),
-        ids(searcher, page.hits().stream().map(OneVersionDocs.Hit::doc).toList()));
+        ids(searcher, page.hits().stream().map(BestVersionDocs.Hit::doc).toList()));
   }
 
   private static List<String> ids(IndexSearcher searcher, List<ScoreDoc> docs) throws IOException {
@@ -184,18 +184,13 @@ public class TestSearchRoundTrip {
   }
 
   private static void assertExplains(DirectoryReader reader, int first) throws IOException {
-    Explainer explainer =
-        new Explainer(
-            reader,
-            "id",
-            CONFIG.textSketcher(new StandardAnalyzer()),
-            CONFIG.verification().rule(CONFIG.threshold()));
+    Explainer explainer = Explainer.of(reader, CONFIG, new StandardAnalyzer());
     int doc = explainer.find(id(3, 2)).orElseThrow();
     Versions versions = explainer.versions(doc, null, 10);
     assertEquals(id(3, first), versions.representative());
     assertEquals(VERSIONS - first, versions.total());
     Comparison comparison = explainer.compare(explainer.find(id(3, first)).orElseThrow(), doc);
-    assertTrue(comparison.verdict().nearDuplicates());
+    assertTrue(comparison.decision().nearDuplicates());
     assertEquals(1, comparison.difference().passages().size());
   }
 }

@@ -40,7 +40,7 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.record.NearDupFields;
 
 /** Searches that look at one document of each text, beside the same that look at all. */
 public class TestTextRepresentatives extends LuceneTestCase {
@@ -81,10 +81,10 @@ public class TestTextRepresentatives extends LuceneTestCase {
       for (int i = 0; i < 100; i++) {
         writer.updateDocument(document("d" + random().nextInt(80), hasDocValues));
         if (random().nextInt(20) == 0) {
-          writer.refresh();
+          writer.flush();
         }
         if (random().nextInt(10) == 0) {
-          writer.deleteDocument("d" + random().nextInt(80));
+          writer.deleteDocuments("d" + random().nextInt(80));
         }
       }
     }
@@ -181,19 +181,19 @@ public class TestTextRepresentatives extends LuceneTestCase {
             .add(query, Occur.MUST)
             .add(new TermQuery(new Term("id", "none")), Occur.MUST_NOT)
             .build();
-    OneVersionSearch search = new OneVersionSearch(searcher);
+    BestVersionSearch search = new BestVersionSearch(searcher);
     int n = 1 + random().nextInt(40);
     assertSame(query, search.search(ofAllFields, n), search.search(query, n));
     assertSame(query, search.search(ofAllFields, n, NEWEST), search.search(query, n, NEWEST));
   }
 
-  private static void assertSame(Query query, OneVersionDocs expected, OneVersionDocs found) {
+  private static void assertSame(Query query, BestVersionDocs expected, BestVersionDocs found) {
     assertEquals(query.toString(), expected.groups(), found.groups());
     assertEquals(query.toString(), expected.documents(), found.documents());
     assertEquals(describe(expected), describe(found));
   }
 
-  private static List<String> describe(OneVersionDocs docs) {
+  private static List<String> describe(BestVersionDocs docs) {
     return docs.hits().stream()
         .map(
             hit ->

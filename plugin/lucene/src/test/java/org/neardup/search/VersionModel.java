@@ -23,7 +23,7 @@ final class VersionModel {
   private final Map<Long, Integer> sizes = new HashMap<>();
 
   /** What should be found. */
-  record Found(List<OneVersionDocs.Hit> hits, long documents) {}
+  record Found(List<BestVersionDocs.Hit> hits, long documents) {}
 
   VersionModel(DirectoryReader reader, Map<String, RandomVersions.Doc> live) throws IOException {
     searcher = new IndexSearcher(reader);
@@ -55,12 +55,12 @@ final class VersionModel {
         best.putIfAbsent(doc.group, (FieldDoc) scoreDoc);
       }
     }
-    List<OneVersionDocs.Hit> hits = new ArrayList<>();
+    List<BestVersionDocs.Hit> hits = new ArrayList<>();
     for (ScoreDoc scoreDoc : found.scoreDocs) {
       long group = byNumber[scoreDoc.doc].group;
       if (best.get(group).doc == scoreDoc.doc) {
         hits.add(
-            new OneVersionDocs.Hit(
+            new BestVersionDocs.Hit(
                 scoreDoc, representatives.get(group), sizes.get(group), matching.get(group)));
       }
     }

@@ -5,11 +5,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import org.neardup.compare.Overlap;
 import org.neardup.compare.PairVerdict.Kind;
+import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
-import org.neardup.compare.ResemblanceRule;
-import org.neardup.index.CollapseConfig;
 import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
@@ -27,11 +25,7 @@ final class Explanations {
     this.config = config;
     this.near = near;
     this.snapshot = snapshot;
-    CollapseConfig collapse = config.collapse();
-    ResemblanceRule rule = collapse.verification().rule(collapse.threshold());
-    explainer =
-        new Explainer(
-            snapshot.reader(), collapse.idField(), collapse.textSketcher(config.analyzer()), rule);
+    explainer = Explainer.of(snapshot.reader(), config.collapse(), config.analyzer());
   }
 
   void check(Shown a, Shown b) throws IOException {

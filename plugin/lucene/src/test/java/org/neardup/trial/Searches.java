@@ -18,9 +18,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
+import org.neardup.search.BestVersionDocs;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersion;
-import org.neardup.search.OneVersionDocs;
-import org.neardup.search.OneVersionSearch;
 import org.neardup.trial.Snapshot.Shown;
 
 /** What searches find, beside what they should by the definition of their queries. */
@@ -98,14 +98,14 @@ final class Searches {
       }
     }
     List<Integer> found = new ArrayList<>();
-    OneVersionSearch search = new OneVersionSearch(searcher);
+    BestVersionSearch search = new BestVersionSearch(searcher);
     ScoreDoc after = null;
-    OneVersionDocs page;
+    BestVersionDocs page;
     do {
       page = search.searchAfter(after, query.toLucene(), pageSize);
       assertTotal(query, matchingByGroup.size(), page.groups());
       assertTotal(query, ranked.size(), page.documents());
-      for (OneVersionDocs.Hit hit : page.hits()) {
+      for (BestVersionDocs.Hit hit : page.hits()) {
         after = hit.doc();
         found.add(hit.doc().doc);
         int representative = representative(byDoc.get(hit.doc().doc));

@@ -18,7 +18,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.Variants;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.record.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
 

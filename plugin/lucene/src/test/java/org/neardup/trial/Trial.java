@@ -25,7 +25,6 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
-import org.neardup.compare.Resemblance;
 import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CollapseConfig;
@@ -34,10 +33,11 @@ import org.neardup.index.IndexCheck;
 import org.neardup.index.IndexInfo;
 import org.neardup.index.NaiveVerdicts;
 import org.neardup.index.Outcome;
-import org.neardup.index.Reconciled;
+import org.neardup.index.ReconcileReport;
 import org.neardup.index.RepairReport;
 import org.neardup.index.Retention;
 import org.neardup.index.Variants;
+import org.neardup.compare.Resemblance;
 import org.neardup.trial.Invariants.Recall;
 import org.neardup.trial.Snapshot.Shown;
 
@@ -133,7 +133,7 @@ final class Trial {
       case 0, 1, 2 -> check();
       case 3, 4, 5 -> {
         log.add("refresh");
-        writer.refresh();
+        writer.flush();
       }
       case 6, 7 -> commit();
       case 8 -> {
@@ -252,7 +252,7 @@ final class Trial {
     String id = drawId();
     log.add("delete " + id);
     boolean isHeld = held.remove(id) != null;
-    assertEquals(isHeld, writer.deleteDocument(id));
+    assertEquals(isHeld, writer.deleteDocuments(id));
   }
 
   private void deleteByQuery() throws IOException {
@@ -408,7 +408,7 @@ final class Trial {
   }
 
   /** Takes over what was dropped, or hidden and then purged, which nobody tells of one by one. */
-  private void decidedAnew(Reconciled reconciled) throws IOException {
+  private void decidedAnew(ReconcileReport reconciled) throws IOException {
     log.add("  " + reconciled);
     assertEquals(held.size(), reconciled.visible() + reconciled.hidden());
     try (DirectoryReader reader = writer.openReader()) {
@@ -451,7 +451,7 @@ final class Trial {
       others.add(new ByteBuffersDirectory());
       added.putAll(fill(others.getLast()));
     }
-    Reconciled reconciled = writer.addIndexes(others.toArray(new Directory[0]));
+    ReconcileReport reconciled = writer.addIndexes(others.toArray(new Directory[0]));
     held.putAll(added);
     decidedAnew(reconciled);
     Additions.assertOthersStayed(before, snapshot());
@@ -493,7 +493,7 @@ final class Trial {
     close();
     config = config.with(collapse);
     verdicts.judge(added, id -> held.containsKey(id) ? held.get(id).document() : null);
-    Reconciled reconciled =
+    ReconcileReport reconciled =
         IndexCheck.retune(directory, collapse.withVerdicts(added), config.writerConfig(random));
     open();
     decidedAnew(reconciled);

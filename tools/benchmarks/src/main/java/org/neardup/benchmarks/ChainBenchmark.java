@@ -12,8 +12,8 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
-import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
+import org.neardup.internal.analysis.ElementExtractor;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 

@@ -17,8 +17,8 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.MMapDirectory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.index.Decided;
-import org.neardup.index.Prepared;
+import org.neardup.index.DecidedDocument;
+import org.neardup.index.PreparedDocument;
 
 /**
  * The time of {@link CollapsingIndexWriter#decide}, which is mostly looking candidates up, when
@@ -103,9 +103,9 @@ record LookUpBenchmark(Corpus corpus, int size, Path folder, boolean preload) {
   private long add(CollapsingIndexWriter writer, int from, int to) throws IOException {
     long nanos = 0;
     for (int i = from; i < to; i++) {
-      Prepared prepared = writer.prepare(TimedIndexing.document(corpus.text(i)));
+      PreparedDocument prepared = writer.prepare(TimedIndexing.document(corpus.text(i)));
       long start = System.nanoTime();
-      Decided decided = writer.decide(prepared);
+      DecidedDocument decided = writer.decide(prepared);
       nanos += System.nanoTime() - start;
       decided.write();
     }

@@ -19,7 +19,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.IOConsumer;
-import org.neardup.search.OneVersionSearch;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersionSearcher;
 
 /**
@@ -170,7 +170,7 @@ final class SearchBenchmark {
       case "plain" -> query -> lucene(all, query, n, threshold);
       case "hide" -> query -> lucene(visible, query, n, threshold);
       case "best" -> {
-        OneVersionSearch search = new OneVersionSearch(all, threshold);
+        BestVersionSearch search = new BestVersionSearch(all, threshold);
         yield query -> search.search(query, n);
       }
       case "grouping" -> query -> GroupKeys.search(keyed, query, n, isCounted);
@@ -188,7 +188,7 @@ final class SearchBenchmark {
   /** Figures would mean nothing if grouping gave another answer. */
   private void requireSameGroups(SearchQueries.Kind kind, int n) throws IOException {
     for (Query query : kind.queries()) {
-      long expected = new OneVersionSearch(all).search(query, n).groups().value();
+      long expected = new BestVersionSearch(all).search(query, n).groups().value();
       int found = GroupKeys.search(keyed, query, n, true);
       if (found != expected) {
         throw new IllegalStateException(

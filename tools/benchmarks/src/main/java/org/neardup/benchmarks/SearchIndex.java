@@ -87,7 +87,7 @@ record SearchIndex(Settings settings, CollapseConfig config) {
           }
         }
         if (refresh < Integer.MAX_VALUE) {
-          writer.refresh();
+          writer.flush();
         }
       }
       if (settings.flag("merged")) {

@@ -106,9 +106,9 @@ record TimedIndexing(double seconds, double cpuSeconds, int documents, long inde
 
   private static void deleteAll(CollapsingIndexWriter writer, Corpus corpus) throws IOException {
     for (int n = 0; n < corpus.size(); n++) {
-      writer.deleteDocument(corpus.text(n).id());
+      writer.deleteDocuments(corpus.text(n).id());
       if (n % 100 == 99) {
-        writer.refresh();
+        writer.flush();
       }
     }
   }

@@ -36,7 +36,7 @@ public class TestArchitecturePage {
           "TokenStream");
 
   @Test
-  public void classesExist() throws Exception {
+  public void testClassesExist() throws Exception {
     List<String> sources = new ArrayList<>();
     for (String module :
         List.of("../../analyzer", "../../plugin/lucene", "../../tools/corpus", "../../tools/cli")) {
@@ -58,7 +58,7 @@ public class TestArchitecturePage {
 
   /** And they are all that it names, but for what a document is. */
   @Test
-  public void promotionTakesSevenClassesToRead() throws Exception {
+  public void testPromotionTakesSevenClassesToRead() throws Exception {
     String row =
         Files.readString(PAGE)
             .lines()
@@ -67,7 +67,7 @@ public class TestArchitecturePage {
             .orElseThrow();
     List<String> names = names(row);
     assertTrue(names.toString(), !names.isEmpty() && names.size() <= 7);
-    Path groups = Path.of("../../plugin/lucene/src/main/java/org/neardup/index/groups");
+    Path groups = Path.of("../../plugin/lucene/src/main/java/org/neardup/internal/groups");
     Set<String> words =
         new HashSet<>(List.of(Files.readString(groups.resolve("Promotion.java")).split("\\W+")));
     List<String> others =

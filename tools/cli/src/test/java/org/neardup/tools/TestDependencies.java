@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.Test;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.SlotPacking;
 
 /** Packages depend on each other in one direction, and each class has a name of its own. */
 public class TestDependencies {
@@ -43,29 +43,32 @@ public class TestDependencies {
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.neardup");
 
+  private static final Set<String> INDEX =
+      Set.of("org.neardup.index", "org.neardup.internal.groups", "org.neardup.internal.upkeep");
+
   /** In one of the modules beside this one; package and module descriptors are no classes. */
   private static final Pattern MAIN_CLASS = Pattern.compile("src/main/java/.*/\\w+\\.java$");
 
   @Test
-  public void packagesDependInOneDirection() {
+  public void testPackagesDependInOneDirection() {
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
         .layer("sketch")
-        .definedBy("org.neardup.sketch..")
+        .definedBy("org.neardup.sketch", "org.neardup.internal.sketch")
         .layer("analysis")
-        .definedBy("org.neardup.analysis..")
+        .definedBy("org.neardup.analysis", "org.neardup.internal.analysis")
         .layer("record")
-        .definedBy("org.neardup.record..")
+        .definedBy("org.neardup.record", "org.neardup.internal.record")
         .layer("compare")
-        .definedBy("org.neardup.compare..")
+        .definedBy("org.neardup.compare", "org.neardup.internal.compare")
         .layer("group")
-        .definedBy("org.neardup.group..")
+        .definedBy("org.neardup.group", "org.neardup.internal.group")
         .layer("codec")
-        .definedBy("org.neardup.codec..")
+        .definedBy("org.neardup.codec", "org.neardup.internal.codec")
         .layer("index")
-        .definedBy("org.neardup.index", "org.neardup.index.upkeep")
-        .layer("index.groups")
-        .definedBy("org.neardup.index.groups")
+        .definedBy("org.neardup.index", "org.neardup.internal.upkeep")
+        .layer("groups")
+        .definedBy("org.neardup.internal.groups")
         .layer("search")
         .definedBy("org.neardup.search")
         .layer("search.similar")
@@ -92,17 +95,17 @@ public class TestDependencies {
         .mayOnlyAccessLayers("sketch", "compare")
         .whereLayer("codec")
         .mayOnlyAccessLayers("sketch", "record", "compare", "group")
-        .whereLayer("index.groups")
+        .whereLayer("groups")
         .mayOnlyAccessLayers("sketch", "record", "compare", "group", "codec")
         .whereLayer("index")
-        .mayOnlyAccessLayers(
-            "sketch", "analysis", "record", "compare", "group", "codec", "index.groups")
+        .mayOnlyAccessLayers("sketch", "analysis", "record", "compare", "group", "codec", "groups")
         .whereLayer("search")
         .mayOnlyAccessLayers("sketch", "record", "compare")
         .whereLayer("search.similar")
         .mayOnlyAccessLayers("sketch", "record", "compare", "group", "codec", "search")
         .whereLayer("search.explain")
-        .mayOnlyAccessLayers("sketch", "analysis", "record", "compare", "group", "codec", "search")
+        .mayOnlyAccessLayers(
+            "sketch", "analysis", "record", "compare", "group", "codec", "index", "search")
         .whereLayer("search.derived")
         .mayOnlyAccessLayers("sketch", "record", "compare", "group", "codec", "search")
         .whereLayer("search.copied")
@@ -116,12 +119,13 @@ public class TestDependencies {
 
   /** Sketches are compared in one place, and so is a resemblance with the threshold. */
   @Test
-  public void onlyCompareComparesSlots() {
+  public void testOnlyCompareComparesSlots() {
     noClasses()
         .that()
         .resideOutsideOfPackages(
-            "org.neardup.sketch..",
-            "org.neardup.compare..",
+            "org.neardup.sketch",
+            "org.neardup.internal.sketch",
+            "org.neardup.internal.compare",
             "org.neardup.tools.cluster..",
             "org.neardup.benchmarks..")
         .should()
@@ -135,14 +139,14 @@ public class TestDependencies {
   }
 
   @Test
-  public void toolsPackagesHaveNoCycles() {
+  public void testToolsPackagesHaveNoCycles() {
     JavaClasses tools = CLASSES.that(resideInAPackage("org.neardup.tools.."));
     slices().matching("org.neardup.(**)").should().beFreeOfCycles().check(tools);
     slices().matching("org.neardup.tools.(*)..").should().beFreeOfCycles().check(tools);
   }
 
   @Test
-  public void onlyCommandsParseCommandLines() {
+  public void testOnlyCommandsParseCommandLines() {
     noClasses()
         .that()
         .resideOutsideOfPackages("org.neardup.tools.command..", "org.neardup.tools.options..")
@@ -162,7 +166,7 @@ public class TestDependencies {
   }
 
   @Test
-  public void simpleClassNamesAreUnique() throws IOException {
+  public void testSimpleClassNamesAreUnique() throws IOException {
     Map<String, List<Path>> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(Path.of("../.."))) {
       all.filter(path -> MAIN_CLASS.matcher(path.toString()).find())
@@ -179,7 +183,7 @@ public class TestDependencies {
 
   /** Constants leave no trace in classes, so this reads the sources. */
   @Test
-  public void onlyRecordNamesFields() throws IOException {
+  public void testOnlyRecordNamesFields() throws IOException {
     try (Stream<Path> all = Files.walk(Path.of("../.."))) {
       List<Path> others =
           all.filter(path -> MAIN_CLASS.matcher(path.toString()).find())
@@ -201,10 +205,10 @@ public class TestDependencies {
 
   /** Two classes may know each other, three in a circle may not. */
   @Test
-  public void classesOfTheIndexAreInNoCircles() {
+  public void testClassesOfTheIndexAreInNoCircles() {
     Map<String, Set<String>> uses = new TreeMap<>();
     for (JavaClass each : CLASSES) {
-      if (each.getPackageName().startsWith("org.neardup.index")) {
+      if (INDEX.contains(each.getPackageName())) {
         Set<String> used = uses.computeIfAbsent(topLevel(each), name -> new TreeSet<>());
         each.getDirectDependenciesFromSelf()
             .forEach(dependency -> used.add(topLevel(dependency.getTargetClass())));
@@ -242,7 +246,7 @@ public class TestDependencies {
   }
 
   @Test
-  public void theToolsInputsKnowNothingOfIndexes() {
+  public void testTheToolsInputsKnowNothingOfIndexes() {
     classes()
         .that()
         .resideInAPackage("org.neardup.tools.input..")
@@ -265,18 +269,18 @@ public class TestDependencies {
   }
 
   @Test
-  public void sketchesNeedTheJdkOnly() {
+  public void testSketchesNeedTheJdkOnly() {
     classes()
         .that()
-        .resideInAPackage("org.neardup.sketch..")
+        .resideInAnyPackage("org.neardup.sketch", "org.neardup.internal.sketch")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("org.neardup.sketch..", "java..")
+        .resideInAnyPackage("org.neardup.sketch", "org.neardup.internal.sketch", "java..")
         .check(CLASSES);
   }
 
   @Test
-  public void analyzerAndPluginNeedLuceneAndTheJdkOnly() {
+  public void testAnalyzerAndPluginNeedLuceneAndTheJdkOnly() {
     classes()
         .that()
         .resideOutsideOfPackage("org.neardup.tools..")

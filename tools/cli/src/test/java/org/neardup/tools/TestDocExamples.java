@@ -34,7 +34,7 @@ public class TestDocExamples {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
-  public void examplesPrintWhatIsBelowThem() throws IOException {
+  public void testExamplesPrintWhatIsBelowThem() throws IOException {
     int examples = check(folder.newFolder("readme").toPath(), DocPages.readme());
     assertEquals(2, examples);
     for (Map.Entry<String, String> page : DocPages.pages().entrySet()) {

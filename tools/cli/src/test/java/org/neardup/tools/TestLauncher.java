@@ -97,13 +97,13 @@ public class TestLauncher {
   }
 
   @Test
-  public void theReleaseFileTellsTheVersion() throws Exception {
+  public void testTheReleaseFileTellsTheVersion() throws Exception {
     Path jdk = jdk("jdk", "17", "21.0.1");
     assertEquals(jdk.toString(), run(Map.of("JAVA_HOME", jdk.toString()), "find-jdk"));
   }
 
   @Test
-  public void withoutAReleaseFileTheCompilerTells() throws Exception {
+  public void testWithoutAReleaseFileTheCompilerTells() throws Exception {
     Path jdk = jdk("jdk", "21.0.1", null);
     assertEquals(jdk.toString(), run(Map.of("JAVA_HOME", jdk.toString()), "find-jdk"));
     Path unversioned = jdk("unversioned", "22", "unknown");
@@ -112,7 +112,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void anOldJdkIsPassedOver() throws Exception {
+  public void testAnOldJdkIsPassedOver() throws Exception {
     for (String version : List.of("20.0.2", "1.8.0_392")) {
       Path old = jdk("old" + version, "25", version);
       String found = run(Map.of("JAVA_HOME", old.toString()), "find-jdk");
@@ -123,7 +123,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void theJavaOnThePathIsFollowedToItsHome() throws Exception {
+  public void testTheJavaOnThePathIsFollowedToItsHome() throws Exception {
     Path jdk = jdk("jdk", "1", "24");
     Path links = Files.createDirectories(root.resolve("links"));
     Files.createSymbolicLink(links.resolve("first"), jdk.resolve("bin/java"));
@@ -133,7 +133,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void theNewestOfTheUsualFoldersIsFound() throws Exception {
+  public void testTheNewestOfTheUsualFoldersIsFound() throws Exception {
     jdk(".jdks/a", "1", "901");
     Path newest = jdk(".jdks/b", "1", "1000.1");
     jdk(".jdks/c", "902", null);
@@ -142,7 +142,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void eachCommandHasAnArchiveOfItsClasses() throws Exception {
+  public void testEachCommandHasAnArchiveOfItsClasses() throws Exception {
     Path jdk = jdk("jdk 25", "25", "25.0.3");
     for (String command : List.of("search", "index", "one-version")) {
       String called = neardup(jdk, command, "two words");
@@ -162,7 +162,7 @@ public class TestLauncher {
 
   /** Nor does help, which would leave little in the archive of the command. */
   @Test
-  public void whatIsNoCommandHasNoArchive() throws Exception {
+  public void testWhatIsNoCommandHasNoArchive() throws Exception {
     Path jdk = jdk("jdk", "25", "25");
     for (String[] arguments :
         new String[][] {{}, {"--version"}, {"../search"}, {"a b"}, {"search", "--help"}}) {
@@ -172,7 +172,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void longCommandsAreCompiledInFull() throws Exception {
+  public void testLongCommandsAreCompiledInFull() throws Exception {
     Path jdk = jdk("jdk", "25", "25");
     String called = neardup(jdk, "index", "search");
     assertTrue(called, called.contains("-XX:+UseParallelGC"));
@@ -182,7 +182,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void optionsOfTheUserReplaceThoseForTheStart() throws Exception {
+  public void testOptionsOfTheUserReplaceThoseForTheStart() throws Exception {
     Path jdk = jdk("jdk", "25", "25");
     for (String variable : List.of("NEARDUP_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")) {
       var variables = Map.of("JAVA_HOME", jdk.toString(), variable, "-XX:+UseG1GC");
@@ -192,7 +192,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void theNewestJarIsRun() throws Exception {
+  public void testTheNewestJarIsRun() throws Exception {
     Files.createFile(lib.resolve("neardup-tools-1-before.jar"));
     old(lib.resolve("neardup-tools-1-before.jar"));
     Files.setLastModifiedTime(
@@ -202,7 +202,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void aReleaseRunsWhatLiesBesideItThroughALink() throws Exception {
+  public void testAReleaseRunsWhatLiesBesideItThroughALink() throws Exception {
     Path release = release();
     Path jar = release.resolve("lib/neardup-tools-1.jar");
     old(Files.createFile(jar));
@@ -213,7 +213,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void aReleaseWithoutItsJarIsNotBuilt() throws Exception {
+  public void testAReleaseWithoutItsJarIsNotBuilt() throws Exception {
     var variables = Map.of("JAVA_HOME", jdk("jdk", "25", "25").toString());
     String said = run(variables, release().resolve("bin/neardup").toString(), "index");
     assertTrue(said, said.endsWith("unpack the release again"));
@@ -227,7 +227,7 @@ public class TestLauncher {
   }
 
   @Test
-  public void sparkIsRunWithItsOptionsAndAllJars() throws Exception {
+  public void testSparkIsRunWithItsOptionsAndAllJars() throws Exception {
     Path spark = Files.createDirectories(root.resolve("tools/spark/target/lib"));
     Files.createFile(spark.resolve("neardup-spark-1.jar"));
     Path link =

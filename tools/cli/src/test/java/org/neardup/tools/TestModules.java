@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.io.InputStream;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleDescriptor.Exports;
 import java.lang.module.ModuleDescriptor.Provides;
 import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.custom.CustomAnalyzer;
 import org.apache.lucene.codecs.DocValuesFormat;
 import org.junit.Test;
@@ -26,7 +33,7 @@ public class TestModules {
   private static final String PLUGIN = "org.neardup.lucene";
 
   @Test
-  public void exportWhatApplicationsCall() throws Exception {
+  public void testExportWhatApplicationsCall() throws Exception {
     assertEquals(Set.of("org.neardup.analysis", "org.neardup.sketch"), exports(ANALYZER));
     assertEquals(
         Set.of(
@@ -44,8 +51,30 @@ public class TestModules {
         exports(PLUGIN));
   }
 
+  /** A change of the API is a change of that file. */
   @Test
-  public void provideWhatServiceFilesList() throws Exception {
+  public void testPublicTypesAreThoseListed() throws Exception {
+    Set<String> types = new TreeSet<>();
+    for (String module : List.of(ANALYZER, PLUGIN)) {
+      ModuleReference found = modules().find(module).orElseThrow();
+      try (ModuleReader reader = found.open();
+          Stream<String> files = reader.list()) {
+        for (String file : files.filter(each -> each.matches("[^$-]+\\.class")).toList()) {
+          Class<?> type = Class.forName(file.replaceFirst("\\.class$", "").replace('/', '.'));
+          if (Modifier.isPublic(type.getModifiers())
+              && exports(module).contains(type.getPackageName())) {
+            types.add(type.getName());
+          }
+        }
+      }
+    }
+    try (InputStream listed = TestModules.class.getResourceAsStream("public-types.txt")) {
+      assertEquals(new String(listed.readAllBytes(), UTF_8), String.join("\n", types) + "\n");
+    }
+  }
+
+  @Test
+  public void testProvideWhatServiceFilesList() throws Exception {
     assertEquals(
         Map.of(
             "org.apache.lucene.analysis.CharFilterFactory",
@@ -63,7 +92,7 @@ public class TestModules {
   }
 
   @Test
-  public void luceneFindsThemOnTheModulePath() throws Exception {
+  public void testLuceneFindsThemOnTheModulePath() throws Exception {
     Configuration resolved =
         ModuleLayer.boot()
             .configuration()
@@ -94,7 +123,10 @@ public class TestModules {
   }
 
   private static Set<String> exports(String module) throws Exception {
-    return descriptor(module).exports().stream().map(Exports::source).collect(Collectors.toSet());
+    return descriptor(module).exports().stream()
+        .filter(each -> !each.isQualified())
+        .map(Exports::source)
+        .collect(Collectors.toSet());
   }
 
   private static Map<String, List<String>> provides(String module) throws Exception {

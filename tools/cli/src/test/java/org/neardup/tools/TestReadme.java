@@ -22,7 +22,7 @@ public class TestReadme {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
-  public void exampleRuns() throws Exception {
+  public void testExampleRuns() throws Exception {
     String lines = between(Files.readString(Path.of("../../README.md")), "```java\n", "```");
     assertEquals(9, lines.lines().count());
     List<String> printed = JavaExample.run(folder.getRoot().toPath(), IMPORTS, lines);
@@ -32,7 +32,7 @@ public class TestReadme {
   }
 
   @Test
-  public void allPagesHaveTheVersionOfThePoms() throws IOException {
+  public void testAllPagesHaveTheVersionOfThePoms() throws IOException {
     String version = between(Files.readString(Path.of("pom.xml")), "<version>", "</version>");
     String readme = Files.readString(Path.of("../../README.md"));
     assertEquals(version, between(readme, "neardup-lucene:", "`"));
@@ -43,7 +43,7 @@ public class TestReadme {
 
   /** What .ci/run reads from the README is what a reader of the README types and sees. */
   @Test
-  public void ciRunsTheTwoCommands() throws Exception {
+  public void testCiRunsTheTwoCommands() throws Exception {
     Process ci = new ProcessBuilder("bash", "../../.ci/run", "--list").start();
     String listed = new String(ci.getInputStream().readAllBytes(), UTF_8);
     assertEquals(0, ci.waitFor());

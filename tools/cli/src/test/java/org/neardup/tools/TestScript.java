@@ -34,7 +34,7 @@ public class TestScript {
   }
 
   @Test
-  public void withoutALocaleNamesAreInUtf8() throws Exception {
+  public void testWithoutALocaleNamesAreInUtf8() throws Exception {
     // Bash knows the name as bytes, which this process might not be able to hand over.
     String command = "exec \"$0\" cluster $'caf\\xc3\\xa9.txt'";
     var builder = new ProcessBuilder("bash", "-c", command, script.toString());

@@ -18,11 +18,11 @@ import org.apache.lucene.util.BytesRef;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.compare.PortableSketch;
+import org.neardup.internal.compare.PortableSketch;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 
@@ -33,7 +33,7 @@ public class TestSketchComparers {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
-  public void python() throws Exception {
+  public void testPython() throws Exception {
     compare(
         List.of(
             "python3",

@@ -61,7 +61,7 @@ public class TestToolsDocs {
   }
 
   @Test
-  public void theReadmeLeadsFromEachCommandToAPageThatShowsIt() {
+  public void testTheReadmeLeadsFromEachCommandToAPageThatShowsIt() {
     Set<String> found = new TreeSet<>();
     for (MatchResult row : ROW.matcher(DocPages.readme()).results().toList()) {
       String page = DocPages.pages().get(row.group(1));
@@ -74,7 +74,7 @@ public class TestToolsDocs {
   }
 
   @Test
-  public void examplesHaveOptionsThatTheirCommandsTake() {
+  public void testExamplesHaveOptionsThatTheirCommandsTake() {
     Set<String> shown = new TreeSet<>();
     Matcher example = EXAMPLE.matcher(everything);
     while (example.find()) {
@@ -87,7 +87,7 @@ public class TestToolsDocs {
   }
 
   @Test
-  public void everyOptionIsOnSomePage() {
+  public void testEveryOptionIsOnSomePage() {
     Set<String> explained = options(everything);
     for (String command : commands) {
       Set<String> missing = optionsOf(command);
@@ -98,7 +98,7 @@ public class TestToolsDocs {
   }
 
   @Test
-  public void linksLeadToFilesAndHeadings() {
+  public void testLinksLeadToFilesAndHeadings() {
     Pattern link = Pattern.compile("\\]\\(([^):]*)\\)");
     for (Path page : pages()) {
       for (MatchResult found : link.matcher(read(page)).results().toList()) {
@@ -147,14 +147,14 @@ public class TestToolsDocs {
   }
 
   @Test
-  public void pagesAreShort() {
+  public void testPagesAreShort() {
     DocPages.pages().forEach((name, page) -> assertTrue(name, page.lines().count() <= 150));
     assertTrue(DocPages.readme().lines().count() <= 150);
     assertFalse(DocPages.pages().isEmpty());
   }
 
   @Test
-  public void helpHasTheSectionsOfAManualPage() {
+  public void testHelpHasTheSectionsOfAManualPage() {
     for (String command : commands) {
       String help = Run.neardup(command, "--help").out();
       assertTrue(

@@ -11,8 +11,8 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.search.OneVersionDocs;
-import org.neardup.search.OneVersionSearch;
+import org.neardup.search.BestVersionDocs;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersionSearcher;
 
 /** Indexes reports, and searches one version of each. */
@@ -32,12 +32,12 @@ public final class IndexAndSearch {
         // Only a hidden version has this word: the search over all versions finds it.
         System.out.println(visible.count(text("yesterday")) + " visible with yesterday");
         IndexSearcher all = new IndexSearcher(reader);
-        OneVersionDocs best = new OneVersionSearch(all).search(text("yesterday"), 10);
-        for (OneVersionDocs.Hit hit : best.hits()) {
+        BestVersionDocs best = new BestVersionSearch(all).search(text("yesterday"), 10);
+        for (BestVersionDocs.Hit hit : best.hits()) {
           System.out.println("best: " + all.storedFields().document(hit.doc().doc).get("id"));
         }
       }
-      writer.deleteDocument("fire-1");
+      writer.deleteDocuments("fire-1");
       try (DirectoryReader reader = writer.openReader()) {
         System.out.println(
             new OneVersionSearcher(reader).count(text("wharf")) + " visible after the deletion");

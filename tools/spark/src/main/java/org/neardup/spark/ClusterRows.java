@@ -15,7 +15,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.tools.cluster.grouping.Kind;
 import org.neardup.tools.cluster.grouping.Kinds;

@@ -3,7 +3,7 @@ package org.neardup.spark;
 
 import java.io.Serializable;
 import java.util.Map;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 
 /**
  * Band keys of more texts than a bucket may have: each text is compared with the first ones only.

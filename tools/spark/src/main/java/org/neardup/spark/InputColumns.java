@@ -14,7 +14,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.neardup.index.Preference;
-import org.neardup.index.Ranker;
+import org.neardup.internal.upkeep.Ranker;
 import org.neardup.tools.input.InputDocument;
 
 /**

@@ -13,7 +13,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.sketch.BloomFilter;
-import org.neardup.sketch.ElementSet;
+import org.neardup.internal.sketch.ElementSet;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.spark.blocks.Outbox;

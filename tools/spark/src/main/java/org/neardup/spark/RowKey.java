@@ -2,7 +2,7 @@
 package org.neardup.spark;
 
 import org.apache.spark.sql.Row;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;

@@ -2,7 +2,7 @@
 package org.neardup.spark;
 
 import org.neardup.compare.Resemblance;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.tools.cluster.text.PairResemblance;

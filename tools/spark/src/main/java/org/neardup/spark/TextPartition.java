@@ -6,7 +6,7 @@ import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Order;

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 import org.neardup.spark.blocks.Exchange;

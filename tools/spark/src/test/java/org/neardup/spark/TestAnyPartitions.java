@@ -29,7 +29,7 @@ public class TestAnyPartitions extends SparkTestCase {
   }
 
   @Test
-  public void framesOfAnyPartitionsAndLimits() {
+  public void testFramesOfAnyPartitionsAndLimits() {
     Random random = new Random(71);
     List<TestDocument> documents = MadeUpTexts.versions(random, 150);
     for (Grouping grouping : Grouping.values()) {
@@ -44,7 +44,7 @@ public class TestAnyPartitions extends SparkTestCase {
 
   /** More partitions than rows: most have none. */
   @Test
-  public void emptyPartitions() {
+  public void testEmptyPartitions() {
     Random random = new Random(72);
     List<TestDocument> documents =
         List.of(
@@ -57,7 +57,7 @@ public class TestAnyPartitions extends SparkTestCase {
 
   /** All documents in one partition, and one text that most of them have. */
   @Test
-  public void skew() {
+  public void testSkew() {
     Random random = new Random(73);
     List<TestDocument> documents = new ArrayList<>(MadeUpTexts.versions(random, 60));
     String common = MadeUpTexts.text(random, 40, 500);
@@ -73,7 +73,7 @@ public class TestAnyPartitions extends SparkTestCase {
 
   /** Ids that repeat are documents of their own by position, and one row without. */
   @Test
-  public void duplicateIds() {
+  public void testDuplicateIds() {
     Random random = new Random(74);
     List<TestDocument> documents = new ArrayList<>();
     for (TestDocument each : MadeUpTexts.versions(random, 60)) {
@@ -92,7 +92,7 @@ public class TestAnyPartitions extends SparkTestCase {
 
   /** What is kept for a run is dropped with it, also of one that failed. */
   @Test
-  public void nothingStaysInStorage() {
+  public void testNothingStaysInStorage() {
     Random random = new Random(75);
     Dataset<Row> frame = frame(MadeUpTexts.versions(random, 40), 2, random);
     int before = Records.context().getPersistentRDDs().size();

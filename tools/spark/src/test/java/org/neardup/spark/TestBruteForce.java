@@ -23,7 +23,7 @@ public class TestBruteForce extends SparkTestCase {
   private static final int SHINGLE = 5;
 
   @Test
-  public void pairsAreThoseOfAllPairsAndGroupsFollowFromThem() throws Exception {
+  public void testPairsAreThoseOfAllPairsAndGroupsFollowFromThem() throws Exception {
     int expected = 0;
     int missed = 0;
     for (int seed = 0; seed < 8; seed++) {
@@ -47,7 +47,7 @@ public class TestBruteForce extends SparkTestCase {
   }
 
   @Test
-  public void guardsPartTextsWithOtherNumbers() throws Exception {
+  public void testGuardsPartTextsWithOtherNumbers() throws Exception {
     Random random = new Random(9);
     List<TestDocument> documents = new ArrayList<>();
     for (TestDocument each : MadeUpTexts.versions(random, 250)) {

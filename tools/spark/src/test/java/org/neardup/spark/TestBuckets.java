@@ -107,7 +107,7 @@ public class TestBuckets extends SparkTestCase {
   }
 
   @Test
-  public void randomTexts() {
+  public void testRandomTexts() {
     for (int kinds : new int[] {3, 25}) {
       List<DocumentEntry> documents = documents(120, kinds);
       check(documents, ClusterConfig.defaults(), RunLimits.DEFAULTS);
@@ -117,7 +117,7 @@ public class TestBuckets extends SparkTestCase {
 
   /** A text that is a column goes to all pieces, and is a row of one only. */
   @Test
-  public void hotBucketsInPieces() {
+  public void testHotBucketsInPieces() {
     List<DocumentEntry> documents = documents(90, 2);
     for (int maxBucket : new int[] {1, 4, 30}) {
       ClusterConfig settings = config(near -> near.maxBucket(maxBucket));
@@ -127,14 +127,14 @@ public class TestBuckets extends SparkTestCase {
   }
 
   @Test
-  public void noTextsAndTextsThatShareNothing() {
+  public void testNoTextsAndTextsThatShareNothing() {
     check(List.of(), ClusterConfig.defaults(), SMALL);
     check(Records.documents(random, 50, 1_000_000_000), ClusterConfig.defaults(), SMALL);
   }
 
   /** The least number of equal slots is the least that may be near, and no estimate less passes. */
   @Test
-  public void leastAgreeingSlots() {
+  public void testLeastAgreeingSlots() {
     Map<String, Integer> least = new HashMap<>();
     for (double threshold : new double[] {.3, .8, .95, 1}) {
       for (String sketch : List.of("fast:128", "minhash:100")) {

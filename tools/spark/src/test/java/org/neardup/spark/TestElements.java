@@ -18,7 +18,7 @@ public class TestElements extends SparkTestCase {
 
   /** Of a reading that is not the first, other texts: the run ends, and says why. */
   @Test
-  public void inputsThatChangeAreRefused() {
+  public void testInputsThatChangeAreRefused() {
     List<TestDocument> first = MadeUpTexts.versions(random, 60);
     List<TestDocument> second =
         first.stream()
@@ -56,7 +56,7 @@ public class TestElements extends SparkTestCase {
   }
 
   @Test
-  public void documentsWithoutAFrameNeedPositions() {
+  public void testDocumentsWithoutAFrameNeedPositions() {
     NearDuplicates near = NearDuplicates.of(spark());
     assertEquals(
         "position must be set for documents without data frame",

@@ -28,7 +28,7 @@ public class TestFailingTasks extends SparkTestCase {
 
   /** Each task that reads a partition fails in its midst when it is tried first. */
   @Test
-  public void tasksThatFailAreTriedAgain() throws Exception {
+  public void testTasksThatFailAreTriedAgain() throws Exception {
     Random random = new Random(1);
     List<TestDocument> documents = MadeUpTexts.versions(random, 200);
     OneMachine expected =
@@ -70,7 +70,7 @@ public class TestFailingTasks extends SparkTestCase {
 
   /** Hot buckets are cut into pieces: what tasks read and compare is about the same. */
   @Test
-  public void noTaskHasMostOfATemplateFlood() {
+  public void testNoTaskHasMostOfATemplateFlood() {
     Random random = new Random(2);
     List<TestDocument> documents = MadeUpTexts.flood(random, 4_000, 60, 4);
     RunLimits limits = new RunLimits(400_000, 1_000_000, 200);

@@ -80,7 +80,7 @@ public class TestGathering extends SparkTestCase {
   }
 
   @Test
-  public void groupsOfAnyRanges() {
+  public void testGroupsOfAnyRanges() {
     List<DocumentEntry> documents = Records.documents(random, 250, 150);
     List<TextPair> assigned = assigned(documents);
     Map<Long, List<String>> expected = model(documents, assigned);
@@ -109,7 +109,7 @@ public class TestGathering extends SparkTestCase {
   }
 
   @Test
-  public void textsThatAreAloneAreNotSent() {
+  public void testTextsThatAreAloneAreNotSent() {
     List<DocumentEntry> documents = Records.documents(random, 50, 1_000_000);
     JavaRDD<GroupPartition> groups =
         GroupPartition.gather(
@@ -124,7 +124,7 @@ public class TestGathering extends SparkTestCase {
 
   /** Hosts are counted page by page, in groups and beside them. */
   @Test
-  public void hostsThatShareNearlyAllTheirPages() {
+  public void testHostsThatShareNearlyAllTheirPages() {
     int shared = 0;
     int notShared = 0;
     for (int round = 0; round < 4; round++) {
@@ -167,7 +167,7 @@ public class TestGathering extends SparkTestCase {
   }
 
   @Test
-  public void mirrorsShareBothWays() {
+  public void testMirrorsShareBothWays() {
     List<DocumentEntry> documents = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       for (String host : List.of("one", "two", "few")) {

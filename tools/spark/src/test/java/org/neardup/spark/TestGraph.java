@@ -65,7 +65,7 @@ public class TestGraph extends SparkTestCase {
   }
 
   @Test
-  public void pairsComeHomeOnceAndInOrder() {
+  public void testPairsComeHomeOnceAndInOrder() {
     for (int count : new int[] {0, 1, 500}) {
       List<TextPair> pairs = pairs(count, 40);
       for (int homes : new int[] {1, 2, 6}) {
@@ -75,7 +75,7 @@ public class TestGraph extends SparkTestCase {
   }
 
   @Test
-  public void pairsMadeOfOthers() {
+  public void testPairsMadeOfOthers() {
     List<TextPair> pairs = pairs(300, 50);
     Set<Edge> turned = new TreeSet<>();
     edges(pairs).forEach(each -> turned.add(new Edge(each.b, each.a)));
@@ -85,7 +85,7 @@ public class TestGraph extends SparkTestCase {
   }
 
   @Test
-  public void pairsMadeOfTwoKinds() {
+  public void testPairsMadeOfTwoKinds() {
     List<TextPair> pairs = pairs(200, 30);
     List<TextPair> others = pairs(15, 30);
     Set<Edge> expected = new TreeSet<>(edges(pairs));
@@ -110,7 +110,7 @@ public class TestGraph extends SparkTestCase {
   }
 
   @Test
-  public void placesAreThoseOfASearchFromTheBeginning() {
+  public void testPlacesAreThoseOfASearchFromTheBeginning() {
     for (int round = 0; round < 200; round++) {
       long[] firsts = random.longs(random.nextInt(12), 0, 20).sorted().toArray();
       long[] pairs =

@@ -24,7 +24,7 @@ public class TestHotKeys {
               new HotKeys.Bucket(90, 11, 7, 1)));
 
   @Test
-  public void piecesAreEven() {
+  public void testPiecesAreEven() {
     int[] sizes = new int[11];
     for (int print = 0; print < 11_000; print++) {
       sizes[bucket.piece(print)]++;
@@ -38,7 +38,7 @@ public class TestHotKeys {
   }
 
   @Test
-  public void firstTextsAreColumns() {
+  public void testFirstTextsAreColumns() {
     assertTrue(bucket.isColumn(40));
     assertFalse(bucket.isColumn(41));
     assertTrue(hot.compares(3, 40));
@@ -48,7 +48,7 @@ public class TestHotKeys {
   }
 
   @Test
-  public void skippedPairsAreThoseOfTextsBehindTheFirst() {
+  public void testSkippedPairsAreThoseOfTextsBehindTheFirst() {
     long expected = 0;
     for (int total : new int[] {50, 1_000, 11}) {
       for (int later = 10; later < total; later++) {

@@ -82,7 +82,7 @@ public class TestKeyAnswers {
   }
 
   @Test
-  public void randomQuestions() {
+  public void testRandomQuestions() {
     for (int round = 0; round < 200; round++) {
       List<long[]> asked = new ArrayList<>();
       int range = 1 + random.nextInt(2_000);
@@ -94,7 +94,7 @@ public class TestKeyAnswers {
   }
 
   @Test
-  public void manyKeys() {
+  public void testManyKeys() {
     check(List.of(keys(100_000, 200_000), keys(50_000, 1_000_000)), 2);
   }
 }

@@ -37,7 +37,7 @@ public class TestKindsAndVersions extends SparkTestCase {
   }
 
   @Test
-  public void kinds() throws Exception {
+  public void testKinds() throws Exception {
     List<TestDocument> documents = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       documents.add(TestDocument.page("http://one/" + i, words("p" + i + "x", 50)));
@@ -61,7 +61,7 @@ public class TestKindsAndVersions extends SparkTestCase {
   }
 
   @Test
-  public void nothingIsNearAcrossScopes() throws Exception {
+  public void testNothingIsNearAcrossScopes() throws Exception {
     Random random = new Random(2);
     List<TestDocument> documents = new ArrayList<>();
     List<String> expected = new ArrayList<>();
@@ -87,7 +87,7 @@ public class TestKindsAndVersions extends SparkTestCase {
   }
 
   @Test
-  public void orderAndPreferenceAreThatOfSortedDocuments() throws Exception {
+  public void testOrderAndPreferenceAreThatOfSortedDocuments() throws Exception {
     Random random = new Random(3);
     List<TestDocument> documents = new ArrayList<>();
     for (TestDocument each : MadeUpTexts.versions(random, 150)) {
@@ -139,7 +139,7 @@ public class TestKindsAndVersions extends SparkTestCase {
   }
 
   @Test
-  public void oneVersionByPositionAndOfRepeatedRows() throws Exception {
+  public void testOneVersionByPositionAndOfRepeatedRows() throws Exception {
     Random random = new Random(4);
     List<TestDocument> documents = MadeUpTexts.versions(random, 150);
     try (Found found = near(DEFAULTS).find(frame(documents, 3, random))) {
@@ -157,7 +157,7 @@ public class TestKindsAndVersions extends SparkTestCase {
   }
 
   @Test
-  public void rowsAreNotShuffled() {
+  public void testRowsAreNotShuffled() {
     Random random = new Random(6);
     List<TestDocument> documents = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -180,7 +180,7 @@ public class TestKindsAndVersions extends SparkTestCase {
   }
 
   @Test
-  public void rejectedRowsAreKeptApart() {
+  public void testRejectedRowsAreKeptApart() {
     List<Row> rows =
         List.of(
             new TestDocument("a", words("w", 20)).row(1),
@@ -204,7 +204,7 @@ public class TestKindsAndVersions extends SparkTestCase {
   }
 
   @Test
-  public void badSettingsAreRefused() {
+  public void testBadSettingsAreRefused() {
     NearDuplicates near = NearDuplicates.of(spark());
     assertMessage("threshold must be above 0 and at most 1, got 0.0", () -> near.threshold(0));
     assertMessage("maxBucket must be at least 1, got 0", () -> near.maxBucket(0));

@@ -22,7 +22,7 @@ public class TestLargerCorpora extends SparkTestCase {
   private static final String DATA = System.getProperty("neardup.data", "");
 
   @Test
-  public void hundredThousandMadeUpDocuments() throws Exception {
+  public void testHundredThousandMadeUpDocuments() throws Exception {
     Random random = new Random(1);
     List<TestDocument> documents = new ArrayList<>();
     for (int i = 0; i < 100_000; i++) {
@@ -37,17 +37,17 @@ public class TestLargerCorpora extends SparkTestCase {
   }
 
   @Test
-  public void licences() throws Exception {
+  public void testLicences() throws Exception {
     assertSameOnFile("spdx_licenses");
   }
 
   @Test
-  public void terms() throws Exception {
+  public void testTerms() throws Exception {
     assertSameOnFile("ota_dev");
   }
 
   @Test
-  public void javadoc() throws Exception {
+  public void testJavadoc() throws Exception {
     assertSameOnFile("lucene_javadoc");
   }
 

@@ -26,7 +26,7 @@ public class TestLostExecutor extends SparkTestCase {
   private final List<String> killed = new ArrayList<>();
 
   @Test
-  public void theAnswerIsTheSame() throws Exception {
+  public void testTheAnswerIsTheSame() throws Exception {
     List<TestDocument> documents = MadeUpTexts.versions(new Random(1), 500);
     OneMachine expected =
         OneMachine.run(ClusterConfig.defaults(), OutputFormat.CLUSTERS, documents);

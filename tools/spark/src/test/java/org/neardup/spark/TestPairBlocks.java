@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.util.LongAccumulator;
 import org.junit.Test;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.spark.blocks.Exchange;
 import org.neardup.tools.cluster.config.ClusterConfig;
 
@@ -38,7 +38,7 @@ public class TestPairBlocks extends SparkTestCase {
   }
 
   @Test
-  public void chosenAndCounted() {
+  public void testChosenAndCounted() {
     for (int count : new int[] {0, 1, 300}) {
       List<TextPair> pairs = pairs(count);
       List<byte[]> blocks = Records.blocks(pairs, TextPair::write, random);
@@ -54,7 +54,7 @@ public class TestPairBlocks extends SparkTestCase {
   }
 
   @Test
-  public void broughtToTheHomesOfTheirNumbers() {
+  public void testBroughtToTheHomesOfTheirNumbers() {
     List<TextPair> pairs = pairs(400);
     for (int homes : new int[] {1, 4, 9}) {
       List<List<byte[]>> partitions =
@@ -88,7 +88,7 @@ public class TestPairBlocks extends SparkTestCase {
   }
 
   @Test
-  public void attachmentsTravelOnceAPartition() {
+  public void testAttachmentsTravelOnceAPartition() {
     List<DocumentEntry> documents = Records.documents(random, 100, 60);
     List<TextPair> pairs = pairsOf(documents, 500);
     for (int homes : new int[] {1, 3}) {
@@ -126,7 +126,7 @@ public class TestPairBlocks extends SparkTestCase {
 
   /** Of pairs of which only numbers are known, all else is found. */
   @Test
-  public void numbersBecomePairs() {
+  public void testNumbersBecomePairs() {
     List<TextPair> near = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       TextPair pair = Records.pair(random);
@@ -152,7 +152,7 @@ public class TestPairBlocks extends SparkTestCase {
 
   /** Estimates are those of the sketches of both texts. */
   @Test
-  public void pairsAreComparedByTheirSketches() {
+  public void testPairsAreComparedByTheirSketches() {
     List<DocumentEntry> documents = Records.documents(random, 80, 40);
     List<TextPair> pairs = pairsOf(documents, 150);
     SketchComparison comparison = new SketchComparison(ClusterConfig.defaults());

@@ -39,7 +39,7 @@ public class TestRecords {
   }
 
   @Test
-  public void documents() {
+  public void testDocuments() {
     for (int round = 0; round < ROUNDS; round++) {
       DocumentEntry document = Records.document(random);
       check(document::write, in -> new DocumentEntry().read(in)::write);
@@ -64,7 +64,7 @@ public class TestRecords {
 
   /** One object is read over and over: nothing of the record before may stay. */
   @Test
-  public void documentsAreReadIntoOneObject() {
+  public void testDocumentsAreReadIntoOneObject() {
     List<DocumentEntry> documents = new ArrayList<>();
     BlockWriter out = new BlockWriter();
     for (int i = 0; i < 20; i++) {
@@ -80,7 +80,7 @@ public class TestRecords {
   }
 
   @Test
-  public void pairs() {
+  public void testPairs() {
     for (int round = 0; round < ROUNDS; round++) {
       TextPair pair = Records.pair(random);
       check(pair::write, in -> new TextPair().read(in)::write);
@@ -91,7 +91,7 @@ public class TestRecords {
   }
 
   @Test
-  public void membersOfGroups() {
+  public void testMembersOfGroups() {
     for (int round = 0; round < ROUNDS; round++) {
       GroupPartition.Member member =
           new GroupPartition.Member(
@@ -106,7 +106,7 @@ public class TestRecords {
   }
 
   @Test
-  public void keysOfRows() {
+  public void testKeysOfRows() {
     for (int round = 0; round < ROUNDS; round++) {
       RowKey key = new RowKey(random.nextLong(), random.nextLong());
       check(key::write, in -> RowKey.read(in)::write);
@@ -117,7 +117,7 @@ public class TestRecords {
   }
 
   @Test
-  public void wordsForHowAResemblanceIsKnown() {
+  public void testWordsForHowAResemblanceIsKnown() {
     assertEquals("same_text", TextPair.basis(TextPair.SAME_TEXT));
     assertEquals("exact", TextPair.basis(TextPair.EXACT));
     assertEquals("estimate", TextPair.basis(TextPair.ESTIMATE));
@@ -129,7 +129,7 @@ public class TestRecords {
 
   /** Only an estimate has an error. */
   @Test
-  public void whatIsShownOfAResemblance() {
+  public void testWhatIsShownOfAResemblance() {
     var packing = new SketchComparison(ClusterConfig.defaults()).packing();
     assertEquals(0, TextPair.shown(TextPair.EXACT, .9, packing).standardError(), 0);
     assertEquals(0, TextPair.shown(TextPair.SAME_TEXT, 1, packing).standardError(), 0);

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.Test;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.spark.blocks.BlockReader;
 import org.neardup.spark.blocks.BlockWriter;
 
@@ -116,7 +116,7 @@ public class TestRounds extends SparkTestCase {
   }
 
   @Test
-  public void anyGraph() {
+  public void testAnyGraph() {
     int most = 0;
     for (int seed = 0; seed < 6; seed++) {
       Random random = new Random(seed);

@@ -107,7 +107,7 @@ public class TestRowFates extends SparkTestCase {
   }
 
   @Test
-  public void oneRowOfAGroupSurvivesWithTheIdsOfTheOthers() {
+  public void testOneRowOfAGroupSurvivesWithTheIdsOfTheOthers() {
     for (int readers : new int[] {1, 4}) {
       List<List<GroupPartition.Member>> groups = groups(60);
       List<Asked> asked = asked(groups, readers);
@@ -137,7 +137,7 @@ public class TestRowFates extends SparkTestCase {
 
   /** Of equal rows of a representative the first survives: by content, then by partition. */
   @Test
-  public void equalRowsAreToldApartByWhereTheyAre() {
+  public void testEqualRowsAreToldApartByWhereTheyAre() {
     RowKey key = new RowKey(1, 2);
     List<List<GroupPartition.Member>> groups =
         List.of(List.of(member(key, "a"), member(new RowKey(3, 4), "b")));

@@ -43,7 +43,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void usableRowsHaveAnIdAndSomeText() {
+  public void testUsableRowsHaveAnIdAndSomeText() {
     InputColumns columns = DEFAULTS.withTexts(List.of("a", "b"));
     Dataset<Row> frame =
         rows(
@@ -65,7 +65,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void numberedRowsNeedTheirNumbers() {
+  public void testNumberedRowsNeedTheirNumbers() {
     InputColumns columns = DEFAULTS.with(RowLayout.POSITION, "n");
     RowReader reader = new RowReader(columns.layout());
     List<Row> rows = selected(columns, rows("('a', 'x', 7), ('b', 'x', null)", "id, text, n"));
@@ -76,7 +76,7 @@ public class TestRows extends SparkTestCase {
 
   /** Ids, texts and scopes of other types are what their strings are. */
   @Test
-  public void columnsOfOtherTypesAreTakenAsStrings() {
+  public void testColumnsOfOtherTypesAreTakenAsStrings() {
     InputColumns columns = DEFAULTS.with(RowLayout.SCOPE, "scope").with(RowLayout.DATE, "date");
     Dataset<Row> frame =
         rows("(1L, 2.5D, true, date'2020-02-29'), (2L, null, null, null)", "id, text, scope, date");
@@ -92,7 +92,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void hashesTellRowsApart() {
+  public void testHashesTellRowsApart() {
     InputColumns columns = DEFAULTS.withOrder(List.of(functions.col("date")));
     RowReader reader = new RowReader(columns.layout());
     List<Row> rows =
@@ -112,7 +112,7 @@ public class TestRows extends SparkTestCase {
 
   /** By number where all have one, and nulls last, as neardup index --keep has it. */
   @Test
-  public void keysOfAPreference() {
+  public void testKeysOfAPreference() {
     InputColumns columns = DEFAULTS.withPreference(Preference.parse("max:rank,longest"));
     RowReader reader = new RowReader(columns.layout());
     List<Row> rows =
@@ -138,7 +138,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void allColumnsAndAContentStandAtTheEnd() {
+  public void testAllColumnsAndAContentStandAtTheEnd() {
     Dataset<Row> frame = rows("('a', 'x', 3)", "id, text, `odd``name.x`");
     Row row = DEFAULTS.selectWithAll(frame, functions.lit(42L)).collectAsList().getFirst();
     assertEquals(RowFactory.create("a", "x", 3).toString(), InputColumns.all(row).toString());
@@ -151,7 +151,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void columnsThatAreNotThereAreNamed() {
+  public void testColumnsThatAreNotThereAreNamed() {
     Dataset<Row> frame = rows("('a', 'x')", "id, text");
     String known = "columns must be those of the data frame, [id, text], got ";
     Map<String, InputColumns> wrong = new TreeMap<>();
@@ -168,7 +168,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void ordersThatCannotBeSorted() {
+  public void testOrdersThatCannotBeSorted() {
     Dataset<Row> frame =
         rows("('a', 'x', array(1), map('k', 1), interval '1' day)", "id, text, a, m, i");
     for (String name : List.of("a", "m", "i")) {
@@ -185,7 +185,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void settingsAreRefusedByTheirNames() {
+  public void testSettingsAreRefusedByTheirNames() {
     NearDuplicates near = NearDuplicates.of(spark());
     assertRefused("threshold must be above 0 and at most 1, got -1.0", () -> near.threshold(-1));
     assertRefused(
@@ -213,7 +213,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void settingsAreThoseOfTheCommand() {
+  public void testSettingsAreThoseOfTheCommand() {
     NearDuplicates near =
         NearDuplicates.of(spark()).threshold(.7).shingling("char:9").sketch("minhash:64");
     Map<String, String> settings = near.grouping("transitive").maxBucket(7).settings();
@@ -228,7 +228,7 @@ public class TestRows extends SparkTestCase {
   }
 
   @Test
-  public void configsOfOneMachineAlone() {
+  public void testConfigsOfOneMachineAlone() {
     NearDuplicates near = NearDuplicates.of(SparkTestCase.spark());
     ClusterConfig exact =
         ClusterConfig.defaults()

@@ -10,7 +10,7 @@ public class TestRunLimits {
   private final RunLimits limits = new RunLimits(100, 0, 1);
 
   @Test
-  public void partitionsAreAsManyForEachCore() {
+  public void testPartitionsAreAsManyForEachCore() {
     assertEquals(4, limits.partitions(0, 4));
     assertEquals(4, limits.partitions(399, 4));
     assertEquals(8, limits.partitions(400, 4));

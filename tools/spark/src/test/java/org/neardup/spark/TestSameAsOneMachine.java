@@ -18,7 +18,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   private static final ClusterConfig DEFAULTS = ClusterConfig.defaults();
 
   @Test
-  public void defaultsOnMadeUpDocuments() throws Exception {
+  public void testDefaultsOnMadeUpDocuments() throws Exception {
     Random random = new Random(1);
     List<TestDocument> documents = MadeUpTexts.versions(random, 400);
     Counts counts = assertSame(DEFAULTS, RunLimits.DEFAULTS, documents, random);
@@ -27,7 +27,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   }
 
   @Test
-  public void anyVerification() throws Exception {
+  public void testAnyVerification() throws Exception {
     Random random = new Random(2);
     List<TestDocument> documents = MadeUpTexts.versions(random, 300);
     for (Verification verification : Verification.values()) {
@@ -36,7 +36,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   }
 
   @Test
-  public void transitiveGroups() throws Exception {
+  public void testTransitiveGroups() throws Exception {
     Random random = new Random(3);
     List<TestDocument> documents = MadeUpTexts.versions(random, 400);
     ClusterConfig settings = config(near -> near.grouping("transitive").threshold(.6));
@@ -46,7 +46,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   }
 
   @Test
-  public void anchoredGroupsInRounds() throws Exception {
+  public void testAnchoredGroupsInRounds() throws Exception {
     Random random = new Random(4);
     List<TestDocument> documents = MadeUpTexts.versions(random, 600);
     Counts counts = assertSame(config(near -> near.threshold(.55)), SMALL, documents, random);
@@ -55,7 +55,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
 
   /** Each resembles its neighbours only: the longest way for both kinds of groups. */
   @Test
-  public void chains() throws Exception {
+  public void testChains() throws Exception {
     Random random = new Random(5);
     String words = MadeUpTexts.text(random, 400, 1_000_000);
     List<String> all = List.of(words.split(" ", -1));
@@ -69,7 +69,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   }
 
   @Test
-  public void otherShinglesAndSketches() throws Exception {
+  public void testOtherShinglesAndSketches() throws Exception {
     Random random = new Random(6);
     List<TestDocument> documents = MadeUpTexts.versions(random, 200);
     assertSame(config(near -> near.shingling("char:9")), SMALL, documents, random);
@@ -79,7 +79,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   }
 
   @Test
-  public void hotBuckets() throws Exception {
+  public void testHotBuckets() throws Exception {
     Random random = new Random(7);
     List<TestDocument> documents = MadeUpTexts.flood(random, 150, 60, 6);
     documents.addAll(MadeUpTexts.versions(random, 150));
@@ -97,7 +97,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
 
   /** The larger of two texts comes first on both sides, so only the order of lines differs. */
   @Test
-  public void losslessGroups() throws Exception {
+  public void testLosslessGroups() throws Exception {
     Random random = new Random(9);
     List<TestDocument> documents = new ArrayList<>();
     for (TestDocument document : MadeUpTexts.versions(random, 250)) {
@@ -132,7 +132,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   }
 
   @Test
-  public void noDocumentsAndNoText() throws Exception {
+  public void testNoDocumentsAndNoText() throws Exception {
     Random random = new Random(8);
     assertSame(DEFAULTS, RunLimits.DEFAULTS, List.of(), random);
     List<TestDocument> documents = List.of(new TestDocument("a", ""), new TestDocument("b", "-"));

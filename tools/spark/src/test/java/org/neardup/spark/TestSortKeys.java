@@ -41,7 +41,7 @@ public class TestSortKeys {
   }
 
   @Test
-  public void valuesOfEachType() {
+  public void testValuesOfEachType() {
     assertAscending(null, Long.MIN_VALUE, -1L, 0L, 1L, Long.MAX_VALUE);
     assertAscending(null, -5, 7, 1_000);
     assertAscending(null, "", "\0", "\0a", "a", "a\0", "a\0b", "ab", "b", "\u00e9", "\ud83d\ude00");
@@ -68,18 +68,18 @@ public class TestSortKeys {
   }
 
   @Test
-  public void zeroHasNoSign() {
+  public void testZeroHasNoSign() {
     assertTrue(Arrays.equals(key(0.0), key(-0.0)));
   }
 
   @Test
-  public void laterColumnsDecideBetweenEqualOnes() {
+  public void testLaterColumnsDecideBetweenEqualOnes() {
     assertOrder(
         List.of(key(null, "z"), key("a", "z"), key("a\0", "a"), key("b", null), key("b", "")));
   }
 
   @Test
-  public void whatIsTurnedRoundIsInDescendingOrder() {
+  public void testWhatIsTurnedRoundIsInDescendingOrder() {
     byte[] ab = reversed("a", "b");
     byte[] ac = reversed("a", "c");
     byte[] b = reversed("b", null);
@@ -97,7 +97,7 @@ public class TestSortKeys {
   }
 
   @Test
-  public void otherValuesAreRefused() {
+  public void testOtherValuesAreRefused() {
     Object list = List.of();
     assertThrows(IllegalArgumentException.class, () -> keys.append(list));
   }

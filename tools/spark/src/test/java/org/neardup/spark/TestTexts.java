@@ -77,7 +77,7 @@ public class TestTexts extends SparkTestCase {
   }
 
   @Test
-  public void textsOfOnePartition() {
+  public void testTextsOfOnePartition() {
     for (int count : new int[] {0, 1, 2, 30, 400}) {
       List<DocumentEntry> documents = Records.documents(random, count, 1 + count / 3);
       assertTexts(model(documents), partition(documents));
@@ -86,7 +86,7 @@ public class TestTexts extends SparkTestCase {
 
   /** A task sends the sketch of a text once: any one of the documents brings it. */
   @Test
-  public void oneDocumentOfATextBringsItsSketch() {
+  public void testOneDocumentOfATextBringsItsSketch() {
     List<DocumentEntry> documents = Records.documents(random, 200, 20);
     Map<Long, List<DocumentEntry>> expected = model(documents);
     for (List<DocumentEntry> copies : expected.values()) {
@@ -99,7 +99,7 @@ public class TestTexts extends SparkTestCase {
   }
 
   @Test
-  public void hostsAreKnownToBeThere() {
+  public void testHostsAreKnownToBeThere() {
     List<DocumentEntry> documents = Records.documents(random, 20, 9);
     documents.forEach(each -> each.host = "");
     assertFalse(partition(documents).hasHosts());
@@ -108,7 +108,7 @@ public class TestTexts extends SparkTestCase {
   }
 
   @Test
-  public void aTextThatIsNotThereIsNamed() {
+  public void testATextThatIsNotThereIsNamed() {
     TextPartition texts = partition(Records.documents(random, 5, 5));
     assertEquals(
         "no text has the fingerprint 7b",
@@ -117,7 +117,7 @@ public class TestTexts extends SparkTestCase {
 
   /** Whatever the tasks and homes, each text is at the home of its fingerprint. */
   @Test
-  public void textsOfAnyNumberOfPartitions() {
+  public void testTextsOfAnyNumberOfPartitions() {
     List<DocumentEntry> documents = Records.documents(random, 300, 80);
     Map<Long, List<DocumentEntry>> expected = model(documents);
     for (int homes : new int[] {1, 2, 5}) {
@@ -134,7 +134,7 @@ public class TestTexts extends SparkTestCase {
 
   /** Numbers are in the order of the keys, whatever the tasks and the ranges. */
   @Test
-  public void numbersAreInTheOrderOfTheKeys() {
+  public void testNumbersAreInTheOrderOfTheKeys() {
     List<DocumentEntry> documents = Records.documents(random, 200, 200);
     for (DocumentEntry each : documents) {
       each.sortKey = Records.bytes(random, 1 + random.nextInt(3));
@@ -162,7 +162,7 @@ public class TestTexts extends SparkTestCase {
   }
 
   @Test
-  public void boundsAreAscendingAndEven() {
+  public void testBoundsAreAscendingAndEven() {
     for (int round = 0; round < 50; round++) {
       int partitions = 1 + random.nextInt(9);
       int size = random.nextInt(40);
@@ -180,7 +180,7 @@ public class TestTexts extends SparkTestCase {
   }
 
   @Test
-  public void talliesAddUp() {
+  public void testTalliesAddUp() {
     List<DocumentEntry> documents = Records.documents(random, 1_000, 900);
     Map<Long, List<DocumentEntry>> expected = model(documents);
     TextStage.Tally all = TextStage.Tally.of(partition(documents));

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.neardup.analysis.PlacedShingles;
+import org.neardup.internal.analysis.PlacedShingles;
 import org.neardup.search.copied.CopiedText.Passage;
 
 /**

@@ -18,7 +18,7 @@ import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
-import org.neardup.analysis.PlacedShingles;
+import org.neardup.internal.analysis.PlacedShingles;
 import org.neardup.sketch.ModuloSketchV1;
 
 /**

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.analysis.ElementExtractor;
-import org.neardup.analysis.PlacedShingles;
+import org.neardup.internal.analysis.ElementExtractor;
+import org.neardup.internal.analysis.PlacedShingles;
+import org.neardup.internal.sketch.ElementSet;
 import org.neardup.search.copied.DocumentTexts.FieldText;
-import org.neardup.sketch.ElementSet;
 
 /** The different elements of a text, with numbers from 0, and its shingles by these numbers. */
 final class TextElements {

@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.group.MostResembling;
+import org.neardup.internal.group.MostResembling;
 import org.neardup.search.derived.NeighbourReader.NearDocs;
 
 /**
@@ -34,7 +34,7 @@ final class Derivation {
   private final DirtyDocs dirty;
   private final boolean isFromScratch; // all documents are dirty from the beginning
   private final int window;
-  private final Map<Long, HotKey> longKeys = new HashMap<>();
+  private final Map<Long, HotKey> hotKeys = new HashMap<>();
   private int[] earlier = new int[64]; // documents that one is compared with
   private int earlierCount;
   private boolean isOverfull;
@@ -148,8 +148,8 @@ final class Derivation {
     for (int key = 0; key < neighbours.keyCount(); key++) {
       if (neighbours.isLong(key)) {
         longOnes.add(key);
-        if (!longKeys.containsKey(neighbours.key(key))) {
-          longKeys.put(neighbours.key(key), readLongKey(key));
+        if (!hotKeys.containsKey(neighbours.key(key))) {
+          hotKeys.put(neighbours.key(key), readLongKey(key));
         }
       }
     }
@@ -157,18 +157,18 @@ final class Derivation {
   }
 
   private HotKey readLongKey(int key) throws IOException {
-    HotKey longKey = new HotKey(order, window);
+    HotKey hotKey = new HotKey(order, window);
     int[] visible = Arrays.stream(neighbours.findUnder(key)).filter(this::isVisible).toArray();
     order.sort(visible, visible.length);
     for (int doc : visible) {
-      longKey.add(doc);
+      hotKey.add(doc);
     }
-    isOverfull |= longKey.isOverfull();
-    return longKey;
+    isOverfull |= hotKey.isOverfull();
+    return hotKey;
   }
 
-  private HotKey longKey(int key) {
-    return longKeys.get(neighbours.key(key));
+  private HotKey hotKey(int key) {
+    return hotKeys.get(neighbours.key(key));
   }
 
   /** Whether a live document is visible as far as it was decided. */
@@ -195,12 +195,12 @@ final class Derivation {
       }
     }
     for (int key : longOnes) {
-      HotKey longKey = longKey(key);
-      for (int i = 0; i < longKey.windowSize(); i++) {
-        if (order.compare(longKey.inWindow(i), doc) >= 0) {
+      HotKey hotKey = hotKey(key);
+      for (int i = 0; i < hotKey.windowSize(); i++) {
+        if (order.compare(hotKey.inWindow(i), doc) >= 0) {
           break;
         }
-        addEarlier(longKey.inWindow(i));
+        addEarlier(hotKey.inWindow(i));
       }
     }
     Arrays.sort(earlier, 0, earlierCount); // a step back would open the sketches again
@@ -228,18 +228,18 @@ final class Derivation {
       setLaterDirty(doc, found);
     }
     for (int key : longOnes) {
-      HotKey longKey = longKey(key);
-      int shifted = isVisible ? longKey.add(doc) : longKey.remove(doc);
-      isOverfull |= longKey.isOverfull();
+      HotKey hotKey = hotKey(key);
+      int shifted = isVisible ? hotKey.add(doc) : hotKey.remove(doc);
+      isOverfull |= hotKey.isOverfull();
       if (!isFromScratch) {
-        effectChanged(doc, key, longKey, shifted);
+        effectChanged(doc, key, hotKey, shifted);
       }
     }
   }
 
   /** Others are compared with a document under a long key, or no longer. */
-  private void effectChanged(int doc, int key, HotKey longKey, int shifted) throws IOException {
-    if (longKey.reaches(doc)) {
+  private void effectChanged(int doc, int key, HotKey hotKey, int shifted) throws IOException {
+    if (hotKey.reaches(doc)) {
       setLaterDirty(doc, neighbours.findUnder(key));
     }
     if (shifted >= 0) {
@@ -271,13 +271,13 @@ final class Derivation {
     for (int doc : docs) { // all, so that each key is as it was before the first of them goes
       neighbours.moveTo(doc);
       for (int key : openLongKeys()) {
-        longKey(key).add(doc);
+        hotKey(key).add(doc);
       }
     }
     for (int doc : docs) {
       neighbours.moveTo(doc);
       for (int key : openLongKeys()) {
-        int entering = longKey(key).remove(doc);
+        int entering = hotKey(key).remove(doc);
         if (entering >= 0 && isVisible(entering)) {
           setLaterDirty(entering, neighbours.findUnder(key));
         }

@@ -10,7 +10,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.SparseFixedBitSet;
-import org.neardup.group.HotKeyLimits;
+import org.neardup.internal.group.HotKeyLimits;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.derived.ReaderDiff.GoneDoc;
 

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.codec.BandLookUp;
-import org.neardup.codec.SketchReader;
+import org.neardup.internal.codec.BandLookUp;
+import org.neardup.internal.codec.SketchReader;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.SketchParameters;
-import org.neardup.group.BandKeys;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.group.BandKeys;
 
 /**
  * Finds the documents of all segments that share a key with one, and compares sketches. For one

@@ -10,7 +10,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BitSet;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.SparseFixedBitSet;
-import org.neardup.record.LiveMask;
+import org.neardup.internal.record.LiveMask;
 
 /** The groups of the documents of one segment while they are derived. For one thread. */
 final class SegmentBuilder {

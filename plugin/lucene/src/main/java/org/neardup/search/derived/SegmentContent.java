@@ -13,7 +13,7 @@ import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.compare.SketchValue;
+import org.neardup.internal.compare.SketchValue;
 
 /**
  * What does not change in a segment: which documents have a sketch, and their order. Read once for

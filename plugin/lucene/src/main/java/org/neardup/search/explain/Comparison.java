@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.neardup.compare.Overlap;
-import org.neardup.compare.Verdict.Basis;
+import org.neardup.compare.Basis;
 import org.neardup.record.Place;
 
 /**
@@ -18,8 +18,8 @@ import org.neardup.record.Place;
  * @param sharedBands bands that are the same: with none, neither is a candidate for the other
  * @param bands bands of a sketch
  * @param exact what the texts say, whatever their scopes; null if not both are stored
- * @param verdict whether they are near-duplicates, and why
- * @param guards those that part them, whatever the verdict: those with keys in the order of their
+ * @param decision whether they are near-duplicates, and why
+ * @param guards those that part them, whatever the decision: those with keys in the order of their
  *     names, then lossless, if neither text is known to stand in the other
  * @param places where they stand, in words
  * @param difference where the texts differ; null if not both are stored, or sets are compared
@@ -33,7 +33,7 @@ public record Comparison(
     int sharedBands,
     int bands,
     Overlap exact,
-    Decision verdict,
+    Decision decision,
     List<Parting> guards,
     String places,
     TextDifference difference,

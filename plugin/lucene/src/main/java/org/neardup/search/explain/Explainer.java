@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -16,24 +17,25 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
-import org.neardup.codec.SketchReader;
 import org.neardup.compare.Guard;
-import org.neardup.compare.Overlap;
 import org.neardup.compare.PairVerdict;
+import org.neardup.index.CollapseConfig;
+import org.neardup.internal.codec.SketchReader;
+import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
+import org.neardup.internal.compare.RuleDecision;
+import org.neardup.compare.Basis;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
 import org.neardup.compare.TextSketcher;
-import org.neardup.compare.Verdict;
-import org.neardup.compare.Verdict.Basis;
-import org.neardup.compare.Verdicts;
-import org.neardup.group.BandKeys;
-import org.neardup.record.CommitData;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.group.BandKeys;
+import org.neardup.internal.record.CommitData;
+import org.neardup.internal.record.DocumentRecord;
 import org.neardup.record.Place;
-import org.neardup.record.RecordReader;
+import org.neardup.internal.record.RecordReader;
 import org.neardup.search.DocumentIds;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
@@ -56,7 +58,7 @@ public final class Explainer {
   private final String idField;
   private final SketchParameters parameters;
   private final SketchComparer comparer;
-  private final VerdictSentence sentence;
+  private final DecisionSentence sentence;
   private final StoredTexts texts;
   private final VersionGroups groups;
   private final DocumentSource documents;
@@ -68,15 +70,19 @@ public final class Explainer {
    * Explains an index.
    *
    * @param reader over all documents, hidden ones included: one of {@link OneVersion} is refused
-   * @param idField the indexed field of the id
-   * @param sketcher the index's; where its sketches are of another format than the index's, all
-   *     methods throw {@link IllegalArgumentException}, naming both
-   * @param rule by which documents were collapsed
+   * @param config of the index; if its sketches are of another format, all methods throw {@link
+   *     IllegalArgumentException}, naming both
+   * @param analyzer that of its writer
    */
-  public Explainer(
+  public static Explainer of(DirectoryReader reader, CollapseConfig config, Analyzer analyzer)
+      throws IOException {
+    return of(reader, config.idField(), config.textSketcher(analyzer), config.rule());
+  }
+
+  static Explainer of(
       DirectoryReader reader, String idField, TextSketcher sketcher, ResemblanceRule rule)
       throws IOException {
-    this(
+    return new Explainer(
         reader,
         idField,
         sketcher.parameters(),
@@ -112,7 +118,7 @@ public final class Explainer {
     comparer = new SketchComparer(parameters, rule);
     this.shingling = shingling;
     this.guards = guards;
-    sentence = new VerdictSentence(comparer, parameters.minElements(), ofValues());
+    sentence = new DecisionSentence(comparer, parameters.minElements(), ofValues());
     this.texts = texts;
     this.groups = groups;
     this.documents = documents;
@@ -234,8 +240,9 @@ public final class Explainer {
     Estimate estimate = estimate(a, b);
     Overlap exact = overlap(textOfA, textOfB);
     int sharedBands = estimate == null ? 0 : sharedBands(a, b);
-    Verdict byRule = verdict(a, b, exact);
-    Verdict verdict = byRule.basis() == Basis.OTHER_SCOPE ? byRule : byRule.unless(said(a, b));
+    RuleDecision byRule = decision(a, b, exact);
+    RuleDecision decision =
+        byRule.basis() == Basis.OTHER_SCOPE ? byRule : byRule.unless(said(a, b));
     List<Parting> parting = parting(a, b, textOfA, textOfB);
     if (comparer.isLossless()
         && byRule.basis() != Basis.SAME_TEXT
@@ -251,9 +258,10 @@ public final class Explainer {
         sharedBands,
         parameters.bands().bands(),
         exact,
-        new Decision(verdict.isNear(), verdict.basis(), sentence.of(verdict, a, b, parting, names)),
+        new Decision(
+            decision.isNear(), decision.basis(), sentence.of(decision, a, b, parting, names)),
         parting,
-        Comparison.places(comparedA, comparedB, verdict.isNear(), sharedBands, exact, names),
+        Comparison.places(comparedA, comparedB, decision.isNear(), sharedBands, exact, names),
         exact == null || ofValues() ? null : texts.difference(textOfA, textOfB),
         exact == null || !ofValues()
             ? null
@@ -293,12 +301,12 @@ public final class Explainer {
     return shingling.unit() == Shingling.Unit.VALUE;
   }
 
-  private Verdict verdict(IndexedDocument a, IndexedDocument b, Overlap overlap)
+  private RuleDecision decision(IndexedDocument a, IndexedDocument b, Overlap overlap)
       throws IOException {
     boolean haveTexts = a.sketch() != null && b.sketch() != null;
     return haveTexts && a.scope() != b.scope()
-        ? new Verdict(false, Basis.OTHER_SCOPE, comparer.estimated(a.sketch(), b.sketch()))
-        : comparer.verdict(
+        ? new RuleDecision(false, Basis.OTHER_SCOPE, comparer.estimated(a.sketch(), b.sketch()))
+        : comparer.decision(
             a.sketch(),
             b.sketch(),
             () -> Optional.ofNullable(overlap).map(o -> Resemblance.counted(o.resemblance())),

@@ -11,9 +11,9 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.compare.Guard;
-import org.neardup.compare.SketchedText;
+import org.neardup.internal.compare.SketchedText;
+import org.neardup.internal.sketch.ElementSet;
 import org.neardup.search.explain.Explainer.IndexedDocument;
-import org.neardup.sketch.ElementSet;
 
 /**
  * The texts of documents, where they are stored. For one thread.

@@ -10,7 +10,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
-import org.neardup.codec.SketchReader;
+import org.neardup.internal.codec.SketchReader;
 
 /** The documents that resemble a text most. */
 public final class MostSimilar {

@@ -15,17 +15,17 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
-import org.neardup.codec.SketchReader;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
-import org.neardup.compare.SketchedText;
+import org.neardup.internal.codec.SketchReader;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.record.DocumentRecord;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.search.DocumentIds;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.ShareEstimate;
 import org.neardup.sketch.SketchFormat;
-import org.neardup.sketch.SlotPacking;
 
 /**
  * Matches the documents whose sketch resembles a given one: those with an estimated resemblance of

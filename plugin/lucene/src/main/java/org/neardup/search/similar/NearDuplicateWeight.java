@@ -16,15 +16,15 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.DocIdSetBuilder;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.codec.BandLookUp;
-import org.neardup.codec.Candidates;
-import org.neardup.codec.SketchReader;
+import org.neardup.internal.codec.BandLookUp;
+import org.neardup.internal.codec.Candidates;
+import org.neardup.internal.codec.SketchReader;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.Verdict;
-import org.neardup.group.BandKeys;
-import org.neardup.record.LiveMask;
-import org.neardup.record.Marker;
+import org.neardup.internal.compare.RuleDecision;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.group.BandKeys;
+import org.neardup.internal.record.LiveMask;
+import org.neardup.internal.record.Marker;
 
 /** Finds what a {@link NearDuplicateQuery} matches in a segment. */
 final class NearDuplicateWeight extends Weight {
@@ -127,8 +127,8 @@ final class NearDuplicateWeight extends Weight {
   private String describe(SketchReader sketches, int doc) throws IOException {
     SketchComparer comparer = comparer(sketches);
     byte[] sketch = sketches.copy(doc);
-    Verdict verdict = comparer.verdict(query.sketch(), sketch, Optional::empty);
-    return switch (verdict.basis()) {
+    RuleDecision decision = comparer.decision(query.sketch(), sketch, Optional::empty);
+    return switch (decision.basis()) {
       case EMPTY_TEXT -> "no sketch";
       case SAME_TEXT -> "the same text";
       case SHORT_TEXT ->
@@ -137,8 +137,8 @@ final class NearDuplicateWeight extends Weight {
           String.format(
               Locale.ROOT,
               "estimated resemblance %.3f with standard error %.3f, %d of %d slots agree",
-              verdict.resemblance().value(),
-              verdict.resemblance().standardError(),
+              decision.resemblance().value(),
+              decision.resemblance().standardError(),
               comparer.agreeingSlots(query.sketch(), sketch),
               query.format().slots());
     };

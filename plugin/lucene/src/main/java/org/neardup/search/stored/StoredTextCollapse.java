@@ -9,7 +9,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchParameters;
+import org.neardup.internal.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
-import org.neardup.compare.SketchedText;
-import org.neardup.group.AnchoredGrouping;
+import org.neardup.internal.compare.SketchedText;
+import org.neardup.internal.group.AnchoredGrouping;
 
 /**
  * The pages of one search by {@link StoredTextCollapse}, one after another; no two hits of any

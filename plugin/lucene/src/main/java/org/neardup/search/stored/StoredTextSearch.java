@@ -8,10 +8,10 @@ import java.util.Set;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.SketchedText;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.group.AnchoredGrouping;
+import org.neardup.internal.group.AnchoredGrouping;
 
 /**
  * The stored texts of one searcher, for several searches: remembers the sketches of those that were

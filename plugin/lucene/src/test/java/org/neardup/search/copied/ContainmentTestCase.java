@@ -57,7 +57,7 @@ abstract class ContainmentTestCase extends LuceneTestCase {
     } else {
       try (CollapsingIndexWriter writer = sketching()) {
         addAll(documents, writer::updateDocument);
-        deleteSome(writer::deleteDocument);
+        deleteSome(writer::deleteDocuments);
         reader = writer.openReader();
       }
     }

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.analysis.PlacedShingles;
+import org.neardup.internal.analysis.PlacedShingles;
 import org.neardup.sketch.ModuloSketchV1;
 
 /** The sample, its size and how many of it a candidate must have, beside sums of probabilities. */

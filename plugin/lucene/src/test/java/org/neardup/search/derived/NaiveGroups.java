@@ -15,12 +15,12 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.SketchReader;
+import org.neardup.internal.codec.SketchReader;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
-import org.neardup.group.BandKeys;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.group.BandKeys;
 
 /** Groups by their definition: each document in turn, compared with the visible ones before it. */
 final class NaiveGroups {

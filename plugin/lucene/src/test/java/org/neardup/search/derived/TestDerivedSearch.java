@@ -34,12 +34,12 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.Guard;
+import org.neardup.compare.Basis;
 import org.neardup.compare.SketchSettings;
-import org.neardup.compare.Verdict.Basis;
 import org.neardup.record.Place;
+import org.neardup.search.BestVersionDocs;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersion;
-import org.neardup.search.OneVersionDocs;
-import org.neardup.search.OneVersionSearch;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.Versions;
@@ -147,7 +147,7 @@ public class TestDerivedSearch extends LuceneTestCase {
         Explainer explainer = Explainer.over(all, groups, field, "id", List.of("text"));
         int seven = explainer.find("7-0").getAsInt();
         Comparison comparison = explainer.compare(seven, explainer.find("8-3").getAsInt());
-        assertEquals(Basis.GUARD, comparison.verdict().rule());
+        assertEquals(Basis.GUARD, comparison.decision().rule());
         assertEquals(
             List.of(new Comparison.Parting("numbers", List.of("7"), List.of("8"))),
             comparison.guards());
@@ -188,7 +188,7 @@ public class TestDerivedSearch extends LuceneTestCase {
         List<Comparison.Parting> parting =
             List.of(new Comparison.Parting("lossless", List.of(), List.of()));
         assertEquals(
-            comparison.verdict().rule() == Basis.SAME_TEXT ? List.of() : parting,
+            comparison.decision().rule() == Basis.SAME_TEXT ? List.of() : parting,
             comparison.guards());
       }
     }
@@ -260,13 +260,13 @@ public class TestDerivedSearch extends LuceneTestCase {
             .map(hit -> hit.doc)
             .filter(doc -> shown.get(groups.representative(doc)).equals(doc))
             .toList();
-    OneVersionSearch search =
-        OneVersionSearch.over(new IndexSearcher(reader), Integer.MAX_VALUE, groups);
-    OneVersionDocs found = search.search(query, reader.maxDoc());
+    BestVersionSearch search =
+        BestVersionSearch.over(new IndexSearcher(reader), Integer.MAX_VALUE, groups);
+    BestVersionDocs found = search.search(query, reader.maxDoc());
     assertEquals(expected, found.hits().stream().map(hit -> hit.doc().doc).toList());
     assertEquals(expected.size(), found.groups().value());
     assertEquals(plain.length, found.documents().value());
-    for (OneVersionDocs.Hit hit : found.hits()) {
+    for (BestVersionDocs.Hit hit : found.hits()) {
       assertEquals(groups.representative(hit.doc().doc), hit.representative());
       assertEquals(groups.size(hit.doc().doc), hit.versions());
     }
@@ -289,10 +289,10 @@ public class TestDerivedSearch extends LuceneTestCase {
       assertEquals("a0", comparison.b().representative());
       assertEquals(Place.HIDDEN, comparison.a().place());
       assertTrue(comparison.sharedBands() > 0);
-      assertEquals(Basis.ESTIMATE, comparison.verdict().rule());
+      assertEquals(Basis.ESTIMATE, comparison.decision().rule());
       int alone = explainer.find("b0").getAsInt();
       assertEquals("b0", explainer.versions(alone, null, 10).representative());
-      assertFalse(explainer.compare(hidden, alone).verdict().nearDuplicates());
+      assertFalse(explainer.compare(hidden, alone).decision().nearDuplicates());
     }
   }
 }

@@ -47,12 +47,12 @@ import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
-import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
-import org.neardup.record.FilterDocValuesProducer;
+import org.neardup.internal.codec.NearDupCodec;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.record.FilterDocValuesProducer;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.Hashing;
 import org.neardup.sketch.SketchFormat;
 
 /** Derived groups are what their definition says, whatever happened before. */

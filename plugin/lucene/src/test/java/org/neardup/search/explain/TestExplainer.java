@@ -25,17 +25,17 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.compare.Overlap;
-import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.TextSketcher;
-import org.neardup.compare.Verdict.Basis;
-import org.neardup.group.BandKeys;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Verification;
+import org.neardup.compare.Overlap;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.Basis;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.group.BandKeys;
 import org.neardup.record.Place;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersion;
-import org.neardup.search.OneVersionSearch;
 import org.neardup.search.RecordedGroups;
 import org.neardup.search.explain.Comparison.Decision;
 import org.neardup.search.explain.Versions.Version;
@@ -75,8 +75,8 @@ public class TestExplainer extends LuceneTestCase {
         TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
         DirectoryReader visible = OneVersion.wrap(reader);
         expectThrows(
-            IllegalArgumentException.class, () -> new Explainer(visible, "id", sketcher, rule));
-        check.accept(new Explainer(reader, "id", sketcher, rule), new RecordedGroups(reader));
+            IllegalArgumentException.class, () -> Explainer.of(visible, "id", sketcher, rule));
+        check.accept(Explainer.of(reader, "id", sketcher, rule), new RecordedGroups(reader));
       }
     }
   }
@@ -146,7 +146,7 @@ public class TestExplainer extends LuceneTestCase {
             Comparison comparison =
                 explainer.compare(doc, explainer.find(representative(explainer, doc)).getAsInt());
             assertEquals(groups.isHidden(doc), comparison.a().place() == Place.HIDDEN);
-            assertTrue(id, comparison.verdict().nearDuplicates());
+            assertTrue(id, comparison.decision().nearDuplicates());
             assertEquals(comparison.b().id(), comparison.a().representative());
           }
           for (int i = 0; i < 500; i++) {
@@ -159,7 +159,7 @@ public class TestExplainer extends LuceneTestCase {
     boolean bothVisible =
         comparison.a().place() == Place.VISIBLE && comparison.b().place() == Place.VISIBLE;
     if (bothVisible
-        && comparison.verdict().nearDuplicates()
+        && comparison.decision().nearDuplicates()
         && !comparison.a().id().equals(comparison.b().id())) {
       assertEquals(0, comparison.sharedBands());
       assertTrue(comparison.places().endsWith("no band is the same, so they were never compared"));
@@ -264,10 +264,10 @@ public class TestExplainer extends LuceneTestCase {
         ResemblanceRule.exact(0.8),
         Store.YES,
         (explainer, groups) -> {
-          String below = compare(explainer, "id2003", "id2504").verdict().reason();
+          String below = compare(explainer, "id2003", "id2504").decision().reason();
           assertTrue(
               below, below.startsWith("not near-duplicates: resemblance 0.7996 < 0.8, counted"));
-          String equal = compare(explainer, "id2004", "id2504").verdict().reason();
+          String equal = compare(explainer, "id2004", "id2504").decision().reason();
           assertTrue(equal, equal.startsWith("near-duplicates: resemblance 0.800 >= 0.8, counted"));
         });
   }
@@ -286,13 +286,13 @@ public class TestExplainer extends LuceneTestCase {
         (explainer, groups) -> {
           for (int i = 0; i < 300; i++) {
             Comparison comparison = explainer.compare(anyDoc(explainer), anyDoc(explainer));
-            Decision verdict = comparison.verdict();
+            Decision decision = comparison.decision();
             double estimate = comparison.estimate().resemblance();
             double exact = comparison.exact().resemblance();
-            if (verdict.rule() != Basis.SAME_TEXT) {
+            if (decision.rule() != Basis.SAME_TEXT) {
               boolean inDoubt = Math.abs(estimate - 0.8) <= doubt;
-              assertEquals(inDoubt ? Basis.EXACT : Basis.ESTIMATE, verdict.rule());
-              assertEquals((inDoubt ? exact : estimate) >= 0.8, verdict.nearDuplicates());
+              assertEquals(inDoubt ? Basis.EXACT : Basis.ESTIMATE, decision.rule());
+              assertEquals((inDoubt ? exact : estimate) >= 0.8, decision.nearDuplicates());
             }
           }
         });
@@ -405,8 +405,8 @@ public class TestExplainer extends LuceneTestCase {
 
   private static void assertVerdict(
       Comparison comparison, Basis rule, String reason, String places) {
-    assertEquals(rule, comparison.verdict().rule());
-    assertTrue(comparison.verdict().reason(), comparison.verdict().reason().startsWith(reason));
+    assertEquals(rule, comparison.decision().rule());
+    assertTrue(comparison.decision().reason(), comparison.decision().reason().startsWith(reason));
     assertEquals(places, comparison.places());
   }
 
@@ -422,7 +422,7 @@ public class TestExplainer extends LuceneTestCase {
             Comparison comparison = explainer.compare(doc, anyDoc(explainer));
             assertNull(comparison.exact());
             assertNull(comparison.difference());
-            assertNotSame(Basis.EXACT, comparison.verdict().rule());
+            assertNotSame(Basis.EXACT, comparison.decision().rule());
             assertNull(explainer.versions(doc, null, 1).versions().getFirst().exact());
           }
         });
@@ -440,11 +440,11 @@ public class TestExplainer extends LuceneTestCase {
         List.of("gone", "alone"),
         reader -> {
           TextSketcher sketcher = config().textSketcher(new WhitespaceAnalyzer());
-          Explainer explainer = new Explainer(reader, "id", sketcher, ResemblanceRule.auto(0.8));
+          Explainer explainer = Explainer.of(reader, "id", sketcher, ResemblanceRule.auto(0.8));
           int first = explainer.find("first").getAsInt();
           int second = explainer.find("second").getAsInt();
           Query query = new TermQuery(new Term("id", "second"));
-          OneVersionSearch search = new OneVersionSearch(new IndexSearcher(reader));
+          BestVersionSearch search = new BestVersionSearch(new IndexSearcher(reader));
           assertEquals(first, search.search(query, 1).hits().getFirst().representative());
           Versions versions = explainer.versions(second, null, 9);
           assertEquals("first", versions.representative());
@@ -515,7 +515,7 @@ public class TestExplainer extends LuceneTestCase {
       writer.updateDocument(document(0, Store.YES));
       TextSketcher other = config().withSeed(7).textSketcher(new WhitespaceAnalyzer());
       try (DirectoryReader reader = writer.openReader()) {
-        Explainer explainer = new Explainer(reader, "id", other, ResemblanceRule.auto(0.8));
+        Explainer explainer = Explainer.of(reader, "id", other, ResemblanceRule.auto(0.8));
         String message =
             expectThrows(IllegalArgumentException.class, () -> explainer.versions(0, null, 1))
                 .getMessage();

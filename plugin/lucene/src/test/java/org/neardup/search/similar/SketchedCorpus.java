@@ -22,14 +22,14 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupCodec;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
-import org.neardup.compare.TextSketcher;
-import org.neardup.group.BandKeys;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.index.CollapseConfig;
-import org.neardup.record.NearDupFields;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.group.BandKeys;
+import org.neardup.internal.record.NearDupFields;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * Random texts of all degrees of resemblance, in several segments of an index, and beside it what a

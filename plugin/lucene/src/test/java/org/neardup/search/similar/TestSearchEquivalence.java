@@ -22,11 +22,11 @@ import org.apache.lucene.tests.search.SearchEquivalenceTestBase;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.neardup.analysis.Shingling;
-import org.neardup.codec.SketchValuesOnly;
-import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.record.NearDupFields;
+import org.neardup.internal.codec.SketchValuesOnly;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.record.NearDupFields;
 
 /**
  * Our queries beside each other and beside Lucene's, under its filters, on an index of the hook.
@@ -63,7 +63,7 @@ public class TestSearchEquivalence extends SearchEquivalenceTestBase {
             .writeLater(e -> fail(e.getMessage()));
       }
       for (int i = texts.size() / 20; i > 0; i--) {
-        writer.deleteDocument(Integer.toString(random().nextInt(texts.size())));
+        writer.deleteDocuments(Integer.toString(random().nextInt(texts.size())));
       }
     }
     reader = DirectoryReader.open(directory);

@@ -22,8 +22,8 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.analysis.ElementExtractor;
 import org.neardup.analysis.Shingling;
+import org.neardup.internal.analysis.ElementExtractor;
 import org.neardup.sketch.Sketches;
 
 /** Collapse at query time beside a model that compares all slots of all pairs. */

@@ -12,7 +12,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.SketchReader;
+import org.neardup.internal.codec.SketchReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.derived.DocumentOrder;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.compare.SketchComparer;
+import org.neardup.internal.compare.SketchComparer;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.common.document.DocumentField;
 import org.opensearch.core.index.shard.ShardId;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.SketchParameters;
-import org.neardup.group.AnchoredGrouping;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.group.AnchoredGrouping;
 
 /**
  * The hits of a ranking, from the first one on, of which none resembles an earlier one. For one

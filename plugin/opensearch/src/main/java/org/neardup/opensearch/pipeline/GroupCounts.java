@@ -4,7 +4,7 @@ package org.neardup.opensearch.pipeline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.neardup.compare.SketchParameters;
+import org.neardup.internal.compare.SketchParameters;
 
 /** Counts the groups among hits of several indices, whose sketches may not be comparable. */
 final class GroupCounts {

@@ -9,7 +9,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.SketchReader;
+import org.neardup.internal.codec.SketchReader;
 import org.neardup.opensearch.groups.CallerGroups;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.compare.PortableSketch;
+import org.neardup.internal.compare.PortableSketch;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
+import org.neardup.internal.compare.SketchComparer;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
 

@@ -3,7 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.neardup.compare.PortableSketch;
+import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.query.NearDuplicateBuilder;

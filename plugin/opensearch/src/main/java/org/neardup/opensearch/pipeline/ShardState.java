@@ -3,7 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
 import java.util.Objects;
-import org.neardup.compare.SketchParameters;
+import org.neardup.internal.compare.SketchParameters;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.core.common.io.stream.StreamInput;

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.SetOnce;
-import org.neardup.compare.PortableSketch;
+import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.similar.NearDuplicateQuery;
 import org.neardup.sketch.SketchFormat;

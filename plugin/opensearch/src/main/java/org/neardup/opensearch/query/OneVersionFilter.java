@@ -23,12 +23,12 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.internal.record.LiveMask;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.host.CallerReader;
 import org.neardup.opensearch.host.RunningSearch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.query.CandidateSearcher.Candidates;
-import org.neardup.record.LiveMask;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
 

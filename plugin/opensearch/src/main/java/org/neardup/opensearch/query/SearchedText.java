@@ -4,7 +4,7 @@ package org.neardup.opensearch.query;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.neardup.compare.PortableSketch;
+import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.ResourceNotFoundException;
 import org.opensearch.action.search.SearchRequest;

@@ -8,11 +8,11 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.SketchParameters;
-import org.neardup.compare.SketchValue;
-import org.neardup.compare.Verdict;
-import org.neardup.group.BandKeys;
+import org.neardup.internal.compare.RuleDecision;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.group.BandKeys;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
@@ -36,7 +36,7 @@ final class DocumentComparison implements ToXContentObject {
 
   @Override
   public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
-    Verdict verdict = comparer.verdict(sketch(a), sketch(b), Optional::empty);
+    RuleDecision decision = comparer.decision(sketch(a), sketch(b), Optional::empty);
     to.startObject();
     to.field("_index", a.shard.getIndexName());
     to.field("field", a.field.name());
@@ -46,8 +46,8 @@ final class DocumentComparison implements ToXContentObject {
     writeDocument("b", b, to);
     boolean isSameShard = a.shard.equals(b.shard);
     to.field("same_group", isSameShard && a.representative().id().equals(b.representative().id()));
-    to.field("near_duplicates", verdict.isNear());
-    to.field("because", verdict.basis().name().toLowerCase(Locale.ROOT));
+    to.field("near_duplicates", decision.isNear());
+    to.field("because", decision.basis().name().toLowerCase(Locale.ROOT));
     if (sketch(a) != null && sketch(b) != null) {
       writeEstimate(to);
     }

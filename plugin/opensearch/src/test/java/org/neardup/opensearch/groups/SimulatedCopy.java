@@ -44,7 +44,7 @@ import org.apache.lucene.store.NoLockFactory;
 import org.apache.lucene.tests.store.MockDirectoryWrapper;
 import org.apache.lucene.tests.store.MockDirectoryWrapper.Throttling;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.codec.NearDupCodec;
+import org.neardup.internal.codec.NearDupCodec;
 import org.opensearch.common.lucene.Lucene;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
 import org.opensearch.core.index.shard.ShardId;

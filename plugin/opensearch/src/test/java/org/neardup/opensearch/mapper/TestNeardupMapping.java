@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.Test;
-import org.neardup.compare.PortableSketch;
+import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;

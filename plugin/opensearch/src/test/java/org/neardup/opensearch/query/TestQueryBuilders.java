@@ -8,7 +8,7 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
 import org.neardup.codec.SketchField;
-import org.neardup.compare.PortableSketch;
+import org.neardup.internal.compare.PortableSketch;
 import org.neardup.compare.SketchSettings;
 import org.neardup.opensearch.NodeTestCase;
 import org.opensearch.common.io.stream.BytesStreamOutput;

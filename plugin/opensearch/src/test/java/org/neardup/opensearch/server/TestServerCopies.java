@@ -58,7 +58,7 @@ public class TestServerCopies {
   }
 
   @Test
-  public void survivesMergesKillsRestartsAndMoves() throws Exception {
+  public void testSurvivesMergesKillsRestartsAndMoves() throws Exception {
     fill("copies", Map.of());
     Set<String> expected = index.expected(resemblances);
     assertAllCopiesShow("at first", expected);
@@ -146,7 +146,7 @@ public class TestServerCopies {
   }
 
   @Test
-  public void segmentReplicationShowsTheSameOnceSynchronised() throws Exception {
+  public void testSegmentReplicationShowsTheSameOnceSynchronised() throws Exception {
     fill("segments", Map.of("index.replication.type", "SEGMENT"));
     Set<String> expected = index.expected(resemblances);
     String all = ServerIndex.page(ServerIndex.ALL, ServerIndex.EVERYTHING);
@@ -159,7 +159,7 @@ public class TestServerCopies {
   }
 
   @Test
-  public void noPageShowsTwoVersionsWhileDocumentsArrive() throws Exception {
+  public void testNoPageShowsTwoVersionsWhileDocumentsArrive() throws Exception {
     index = ServerIndex.create(cluster, "busy", 3, 1);
     CountDownLatch done = new CountDownLatch(1);
     List<String> seen = new ArrayList<>();

@@ -39,7 +39,7 @@ public class TestServerDefaultPipeline {
   }
 
   @Test
-  public void searchesAndCountsShowOneVersion() {
+  public void testSearchesAndCountsShowOneVersion() {
     int groups = ServerIndex.ids(index.search("", ALL_HITS)).size();
     assertEquals(ServerIndex.ids(index.onePage(ALL_HITS)).size(), groups);
     assertTrue(groups < index.visible("search_pipeline=_none").size());
@@ -55,7 +55,7 @@ public class TestServerDefaultPipeline {
   }
 
   @Test
-  public void whatReadsAllDocumentsDoesSo() {
+  public void testWhatReadsAllDocumentsDoesSo() {
     String all = "{\"source\": {\"index\": \"by-default\"}, \"dest\": {\"index\": \"copied\"}}";
     Json copied = post("/_reindex", all).succeeded().json();
     assertEquals(documents.size(), copied.at("created").number());
@@ -67,7 +67,7 @@ public class TestServerDefaultPipeline {
   }
 
   @Test
-  public void whoNamesThePipelineIsToldThatItCannotScroll() {
+  public void testWhoNamesThePipelineIsToldThatItCannotScroll() {
     ServerResponse refused = post("/by-default/_update_by_query?" + index.pipeline(), EVERYTHING);
     assertEquals(refused.toString(), 400, refused.status());
     assertTrue(refused.text(), refused.text().contains("[scroll] cannot be used"));

@@ -22,7 +22,7 @@ public class TestServerFilters {
   }
 
   @Test
-  public void aFilterOnAVersionFindsEachGroupThatHasIt() throws Exception {
+  public void testAFilterOnAVersionFindsEachGroupThatHasIt() throws Exception {
     List<CorpusDocument> documents = Corpus.versions(8, 200, 5);
     Resemblances resemblances = Resemblances.of(documents);
     ServerIndex index = ServerIndex.create(ServerCluster.shared(), "filters", 1, 0);
@@ -58,7 +58,7 @@ public class TestServerFilters {
   }
 
   @Test
-  public void aDeletedRepresentativeMakesPlaceForItsVariant() throws Exception {
+  public void testADeletedRepresentativeMakesPlaceForItsVariant() throws Exception {
     List<CorpusDocument> documents = Corpus.versions(9, 100, 5);
     Resemblances resemblances = Resemblances.of(documents);
     ServerIndex index = ServerIndex.create(ServerCluster.shared(), "deletes", 1, 1);
@@ -83,7 +83,7 @@ public class TestServerFilters {
   }
 
   @Test
-  public void aggregationsOnOneShardCountEachGroupOnce() throws Exception {
+  public void testAggregationsOnOneShardCountEachGroupOnce() throws Exception {
     List<CorpusDocument> documents = Corpus.versions(10, 150, 5);
     ServerIndex index = ServerIndex.create(ServerCluster.shared(), "aggregations", 1, 0);
     index.add(documents);
@@ -103,7 +103,7 @@ public class TestServerFilters {
   }
 
   @Test
-  public void javadocOfOneReleaseIsFoundWhole() throws Exception {
+  public void testJavadocOfOneReleaseIsFoundWhole() throws Exception {
     List<CorpusDocument> documents = Corpus.real("lucene_javadoc");
     assumeFalse("needs -Dneardup.data with lucene_javadoc", documents.isEmpty());
     ServerIndex index = ServerIndex.create(ServerCluster.shared(), "release", 1, 0);

@@ -18,7 +18,7 @@ import org.junit.Test;
 public class TestServerGroups {
 
   @Test
-  public void visibleDocumentsAreThoseOfTheDefinition() throws Exception {
+  public void testVisibleDocumentsAreThoseOfTheDefinition() throws Exception {
     List<CorpusDocument> documents = Corpus.versions(1, 400, 6);
     Resemblances resemblances = Resemblances.of(documents);
     ServerIndex index = ServerIndex.create(ServerCluster.shared(), "groups", 1, 1);
@@ -34,7 +34,7 @@ public class TestServerGroups {
   }
 
   @Test
-  public void deletesAndUpdatesLeaveWhatTheDefinitionDoes() throws Exception {
+  public void testDeletesAndUpdatesLeaveWhatTheDefinitionDoes() throws Exception {
     List<CorpusDocument> documents = Corpus.versions(2, 150, 5);
     Resemblances resemblances = Resemblances.of(documents);
     ServerIndex index = ServerIndex.create(ServerCluster.shared(), "changes", 1, 1);
@@ -61,7 +61,7 @@ public class TestServerGroups {
   }
 
   @Test
-  public void theOrderSaysWhichVersionIsVisible() throws Exception {
+  public void testTheOrderSaysWhichVersionIsVisible() throws Exception {
     List<CorpusDocument> documents = Corpus.versions(4, 150, 5);
     Resemblances resemblances = Resemblances.of(documents);
     ServerIndex index =
@@ -77,7 +77,7 @@ public class TestServerGroups {
   }
 
   @Test
-  public void nothingCollapsesAcrossScopes() throws Exception {
+  public void testNothingCollapsesAcrossScopes() throws Exception {
     List<CorpusDocument> documents = Corpus.versions(5, 150, 5);
     Resemblances resemblances = Resemblances.within("tenant", documents);
     ServerIndex index =
@@ -92,7 +92,7 @@ public class TestServerGroups {
   }
 
   @Test
-  public void pagesOfJavadocAreAsManyAsTheCommandLineLeaves() throws Exception {
+  public void testPagesOfJavadocAreAsManyAsTheCommandLineLeaves() throws Exception {
     List<CorpusDocument> documents = Corpus.real("lucene_javadoc");
     assumeFalse("needs -Dneardup.data with lucene_javadoc", documents.isEmpty());
     ServerIndex index = ServerIndex.create(ServerCluster.shared(), "javadoc", 1, 0);

@@ -17,7 +17,7 @@ import org.opensearch.Version;
 public class TestServerInstallation {
 
   @Test
-  public void isListedOnThreeNodes() throws Exception {
+  public void testIsListedOnThreeNodes() throws Exception {
     String plugins =
         ServerCluster.shared().client().get("/_cat/plugins?h=name,component").succeeded().text();
     List<String> nodes = plugins.lines().filter(line -> line.contains("neardup")).sorted().toList();
@@ -28,7 +28,7 @@ public class TestServerInstallation {
   }
 
   @Test
-  public void bringsNoJarOfTheServer() throws Exception {
+  public void testBringsNoJarOfTheServer() throws Exception {
     try (ZipFile zip = new ZipFile(ServerCluster.pluginZip().toFile());
         Stream<? extends ZipEntry> entries = zip.stream()) {
       List<String> names = entries.map(ZipEntry::getName).toList();
@@ -43,7 +43,7 @@ public class TestServerInstallation {
   }
 
   @Test
-  public void installsOnAllPatchReleases() throws Exception {
+  public void testInstallsOnAllPatchReleases() throws Exception {
     try (ZipFile zip = new ZipFile(ServerCluster.pluginZip().toFile());
         InputStream descriptor = zip.getInputStream(zip.getEntry("plugin-descriptor.properties"))) {
       String text = new String(descriptor.readAllBytes(), UTF_8);
@@ -52,7 +52,7 @@ public class TestServerInstallation {
   }
 
   @Test
-  public void refusesAMappingWithoutTheCodecAndNamesTheSetting() throws Exception {
+  public void testRefusesAMappingWithoutTheCodecAndNamesTheSetting() throws Exception {
     ServerResponse response =
         ServerCluster.shared()
             .client()

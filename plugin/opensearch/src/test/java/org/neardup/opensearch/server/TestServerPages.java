@@ -47,7 +47,7 @@ public class TestServerPages {
   }
 
   @Test
-  public void onePageHasEverythingOnce() {
+  public void testOnePageHasEverythingOnce() {
     Json page = index.onePage(ServerIndex.page(ServerIndex.ALL, ServerIndex.EVERYTHING));
     List<String> ids = ServerIndex.ids(page);
     assertEquals(List.of(), resemblances.nearPairs(ids));
@@ -57,7 +57,7 @@ public class TestServerPages {
   }
 
   @Test
-  public void pagesBySearchAfterAreOneList() {
+  public void testPagesBySearchAfterAreOneList() {
     List<String> expected = expected(QUERY, BY_SCORE);
     List<String> ids = new ArrayList<>();
     String first = ServerIndex.page(QUERY, 10, BY_SCORE);
@@ -75,7 +75,7 @@ public class TestServerPages {
   }
 
   @Test
-  public void totalsDoNotDependOnTheSizeOfThePage() {
+  public void testTotalsDoNotDependOnTheSizeOfThePage() {
     totals(index, QUERY, BY_SCORE, expected(QUERY, BY_SCORE).size());
   }
 
@@ -97,7 +97,7 @@ public class TestServerPages {
   }
 
   @Test
-  public void anExactTotalIsTheSameForAllSizes() {
+  public void testAnExactTotalIsTheSameForAllSizes() {
     index
         .client()
         .put(
@@ -119,7 +119,7 @@ public class TestServerPages {
   }
 
   @Test
-  public void hitsNameTheirOtherVersions() {
+  public void testHitsNameTheirOtherVersions() {
     index
         .client()
         .put(
@@ -146,7 +146,7 @@ public class TestServerPages {
   }
 
   @Test
-  public void statisticsCountWhatShardsHide() {
+  public void testStatisticsCountWhatShardsHide() {
     int hidden = documents.size() - index.visible("").size();
     Json stats = index.client().get("/pages/_neardup/stats").succeeded().json();
     assertEquals(hidden, stats.at("_all", "primaries", "hidden").number());
@@ -157,7 +157,7 @@ public class TestServerPages {
   }
 
   @Test
-  public void licencesAreAsManyOnAnyNode() throws Exception {
+  public void testLicencesAreAsManyOnAnyNode() throws Exception {
     List<CorpusDocument> licences = Corpus.real("spdx_licenses");
     assumeFalse("needs -Dneardup.data with spdx_licenses", licences.isEmpty());
     Resemblances known = Resemblances.of(licences);

@@ -17,7 +17,7 @@ import org.junit.Test;
 public class TestServerSecurity {
 
   @Test
-  public void eachUserSeesTheFirstVersionThatTheyMaySee() throws Exception {
+  public void testEachUserSeesTheFirstVersionThatTheyMaySee() throws Exception {
     List<CorpusDocument> documents = new ArrayList<>();
     Map<String, Set<String>> documentsOf = new TreeMap<>();
     for (CorpusDocument document : Corpus.versions(11, 150, 5)) {

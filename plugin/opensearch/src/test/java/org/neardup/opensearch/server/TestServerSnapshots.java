@@ -11,7 +11,7 @@ import org.junit.Test;
 public class TestServerSnapshots {
 
   @Test
-  public void aRestoredIndexShowsTheSame() throws Exception {
+  public void testARestoredIndexShowsTheSame() throws Exception {
     ServerCluster cluster = ServerCluster.shared();
     List<CorpusDocument> documents = Corpus.versions(12, 200, 5);
     Resemblances resemblances = Resemblances.of(documents);

@@ -25,7 +25,7 @@ public class TestServerUpgrade {
   private int added;
 
   @Test
-  public void nodesAreUpgradedOneByOne() throws Exception {
+  public void testNodesAreUpgradedOneByOne() throws Exception {
     assumeTrue(OLD_PLUGIN, Files.exists(Path.of(System.getProperty(OLD_PLUGIN, ""))));
     ServerHome old =
         ServerCluster.home("old", "neardup.upgrade.distribution", OLD_PLUGIN, List.of());

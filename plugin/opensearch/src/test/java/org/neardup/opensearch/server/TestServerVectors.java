@@ -187,7 +187,7 @@ public class TestServerVectors {
   }
 
   @Test
-  public void pagesStayAsTheyAreThroughAllThatIndicesGoThrough() throws Exception {
+  public void testPagesStayAsTheyAreThroughAllThatIndicesGoThrough() throws Exception {
     ServerIndex index = create("v1", 1, TEXT + "," + VECTORS, "DOCUMENT");
     index.add(documents);
     index.refresh();

@@ -16,7 +16,7 @@ public class TestServerWithoutPlugin {
   private static final Map<String, String> SEED = Map.of("neardup.seed", "a secret of this test");
 
   @Test
-  public void aNodeWithoutThePluginNamesItAndDamagesNothing() throws Exception {
+  public void testANodeWithoutThePluginNamesItAndDamagesNothing() throws Exception {
     ServerCluster cluster = ServerCluster.of("lone", 1, SEED);
     ServerNode node = cluster.node(0);
     cluster.startAll();

@@ -3,7 +3,7 @@ package org.neardup.tools.command;
 
 import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.Contained;
+import org.neardup.index.ContainedTexts;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
@@ -37,7 +37,7 @@ final class CollapseOptions {
           "What becomes of a text of which at least .95 stands in a longer visible one, such as a"
               + " teaser in its article: nothing, or it is hidden until no such text is left."
               + " Default: ${DEFAULT-VALUE}.")
-  private Contained contained;
+  private ContainedTexts contained;
 
   @Option(
       names = "--keep",

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.neardup.compare.Overlap;
 import org.neardup.index.Verification;
+import org.neardup.compare.Overlap;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.search.explain.TextDifference;
@@ -66,10 +66,10 @@ final class ExplainCommand extends IndexedCommand {
     private static final int MAX_VALUES = 50;
 
     String of(Comparison comparison) {
-      String verdict = OneLine.of(comparison.verdict().reason());
+      String verdict = OneLine.of(comparison.decision().reason());
       StringBuilder text = new StringBuilder();
       text.append(
-          comparison.verdict().nearDuplicates() ? paint.green(verdict) : paint.red(verdict));
+          comparison.decision().nearDuplicates() ? paint.green(verdict) : paint.red(verdict));
       text.append('\n').append(OneLine.of(comparison.places()));
       text.append('\n').append(numbers(comparison));
       if (comparison.difference() != null) {

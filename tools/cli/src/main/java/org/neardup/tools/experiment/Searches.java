@@ -16,7 +16,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.QueryBuilder;
-import org.neardup.search.OneVersionSearch;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersionSearcher;
 import org.neardup.tools.experiment.TestCollection.Topic;
 import org.neardup.tools.index.Fields;
@@ -38,7 +38,7 @@ record Searches(OpenIndex index, Analyzer analyzer, int depth) {
     IndexSearcher all = new IndexSearcher(index.index().all());
     // Closing this one would close the other.
     IndexSearcher visible = new OneVersionSearcher(index.index().all());
-    OneVersionSearch best = new OneVersionSearch(all);
+    BestVersionSearch best = new BestVersionSearch(all);
     return List.of(
         run(NAMES.get(0), topics, query -> Arrays.asList(all.search(query, depth).scoreDocs)),
         run(NAMES.get(1), topics, query -> Arrays.asList(visible.search(query, depth).scoreDocs)),

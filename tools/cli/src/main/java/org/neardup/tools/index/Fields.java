@@ -23,7 +23,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.index.CollapseConfig;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.record.DocumentRecord;
 import org.neardup.tools.analysis.AnalyzersByField;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;

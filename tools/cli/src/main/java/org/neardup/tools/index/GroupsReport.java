@@ -24,9 +24,9 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.neardup.record.GroupReader;
-import org.neardup.record.Marker;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.record.GroupReader;
+import org.neardup.internal.record.Marker;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * Groups of several documents in an order. Component names are the keys of the JSON.

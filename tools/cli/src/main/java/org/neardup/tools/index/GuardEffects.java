@@ -14,7 +14,7 @@ import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.HiddenGroups;
+import org.neardup.internal.record.HiddenGroups;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.Table;
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.document.Document;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.index.Decided;
-import org.neardup.index.Prepared;
+import org.neardup.index.DecidedDocument;
+import org.neardup.index.PreparedDocument;
 import org.neardup.tools.analysis.WantedFields;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
@@ -85,7 +85,7 @@ final class IndexRun implements Closeable {
 
   /** What a worker makes of a document: ready to be decided on, unless there is a problem. */
   private record Ready(
-      Read read, InputDocument input, int hash, Prepared prepared, Problem problem) {
+      Read read, InputDocument input, int hash, PreparedDocument prepared, Problem problem) {
     String where() {
       return read.raw().where();
     }
@@ -96,7 +96,7 @@ final class IndexRun implements Closeable {
   }
 
   /** A document that is to be written. */
-  private record Placed(String where, Decided decided) {}
+  private record Placed(String where, DecidedDocument decided) {}
 
   IndexRun(
       Options options,
@@ -213,7 +213,7 @@ final class IndexRun implements Closeable {
     long bytes = 0;
     for (Ready ready : batch) {
       progress.step(ready.bytes());
-      Decided decided = take(ready);
+      DecidedDocument decided = take(ready);
       if (decided != null) {
         placed.add(new Placed(ready.where(), decided));
       }
@@ -227,7 +227,7 @@ final class IndexRun implements Closeable {
   }
 
   /** Decides on a document; null if there is nothing to write. */
-  private Decided take(Ready ready) throws IOException {
+  private DecidedDocument take(Ready ready) throws IOException {
     read = read.after(ready.hash());
     // Ctrl-C ends what pipes its output here, too, and may leave half of a line.
     resumable = ready.input() == null ? resumable : read;
@@ -268,10 +268,10 @@ final class IndexRun implements Closeable {
     return decide(ready);
   }
 
-  private Decided decide(Ready ready) throws IOException {
-    Prepared prepared = ready.prepared();
+  private DecidedDocument decide(Ready ready) throws IOException {
+    PreparedDocument prepared = ready.prepared();
     try {
-      Decided decided = writer.decide(prepared);
+      DecidedDocument decided = writer.decide(prepared);
       events.decided(prepared.id(), new Event.Accepted(ready.bytes(), prepared.elementCount() > 0));
       if (!options.writesAtOnce()) {
         return decided;

@@ -7,10 +7,10 @@ import java.util.List;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
-import org.neardup.codec.SketchReader;
-import org.neardup.compare.SketchValue;
-import org.neardup.record.DocumentRecord;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.codec.SketchReader;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.record.DocumentRecord;
+import org.neardup.internal.sketch.SlotPacking;
 
 /** The sketches of an index by Lucene's document numbers. For one thread. */
 public final class IndexSketches {

@@ -7,17 +7,17 @@ import static org.neardup.tools.console.ExitCode.INPUT_FAILED;
 import java.io.IOException;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.index.LeafReaderContext;
-import org.neardup.codec.SketchReader;
-import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.SketchComparer;
-import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.codec.SketchReader;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.record.DocumentRecord;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.TextDifference;
-import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.console.ToolException;
 
 /**
@@ -61,8 +61,7 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
 
   /** Explains by the rule of a verification. */
   public Explainer explainer(Verification verification) throws IOException {
-    ResemblanceRule rule = config.withVerification(verification).rule();
-    return new Explainer(index.all(), config.idField(), sketcher, rule);
+    return Explainer.of(index.all(), config.withVerification(verification), sketcher.analyzer());
   }
 
   /** Where two texts differ, by the words that are compared. */

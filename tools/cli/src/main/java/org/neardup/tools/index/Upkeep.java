@@ -41,7 +41,7 @@ public final class Upkeep {
       try {
         for (String id : ids) {
           shown.ids.remove(id);
-          if (!writer.deleteDocument(id)) {
+          if (writer.deleteDocuments(id) == 0) {
             unknown.add(id);
           }
         }

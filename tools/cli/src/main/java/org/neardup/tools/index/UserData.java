@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
-import org.neardup.record.CommitData;
+import org.neardup.internal.record.CommitData;
 import org.neardup.tools.analysis.Analyzers;
 
 /**

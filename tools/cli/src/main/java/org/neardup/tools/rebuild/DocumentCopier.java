@@ -12,7 +12,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.neardup.index.CollapsingIndexWriter;
-import org.neardup.index.Prepared;
+import org.neardup.index.PreparedDocument;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.Interruption;
@@ -47,7 +47,7 @@ final class DocumentCopier {
   }
 
   /** What preparing a document came to. */
-  private record Ready(int number, int bytes, Prepared prepared, String problem) {}
+  private record Ready(int number, int bytes, PreparedDocument prepared, String problem) {}
 
   DocumentCopier(
       Rebuild settings,
@@ -130,7 +130,7 @@ final class DocumentCopier {
 
   private static Ready prepare(Numbered each, CollapsingIndexWriter writer) throws IOException {
     try {
-      Prepared prepared = writer.prepare(each.document);
+      PreparedDocument prepared = writer.prepare(each.document);
       InputDocument.requireShort(prepared.id());
       return new Ready(each.number, each.bytes(), prepared, null);
     } catch (BadInputException | IllegalArgumentException e) {

@@ -17,7 +17,7 @@ import org.apache.lucene.store.Directory;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.WriterStatistics.OutcomeCounts;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.record.DocumentRecord;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.analysis.AnalyzersByField;
 import org.neardup.tools.analysis.NamedFields;

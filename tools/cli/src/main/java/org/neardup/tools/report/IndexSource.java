@@ -16,7 +16,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.record.DocumentRecord;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.tools.console.Compared;

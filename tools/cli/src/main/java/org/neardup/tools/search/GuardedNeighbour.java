@@ -11,7 +11,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.neardup.compare.Overlap;
-import org.neardup.compare.Verdict.Basis;
+import org.neardup.compare.Basis;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.search.explain.Comparison.Parting;
@@ -55,7 +55,7 @@ public record GuardedNeighbour(
     for (ScoreDoc hit :
         MostSimilar.search(new IndexSearcher(index.visible()), near, null, MOST + 1).scoreDocs) {
       Comparison comparison = explainer.compare(representative, hit.doc);
-      if (comparison.verdict().rule() == Basis.GUARD) {
+      if (comparison.decision().rule() == Basis.GUARD) {
         neighbours.add(
             new GuardedNeighbour(
                 comparison.b().id(),

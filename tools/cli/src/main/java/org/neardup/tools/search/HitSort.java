@@ -12,7 +12,7 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.SortedSetSelector;
 import org.apache.lucene.search.SortedSetSortField;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.record.DocumentRecord;
 import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;

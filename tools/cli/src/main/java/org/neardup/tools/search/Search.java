@@ -16,8 +16,8 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
-import org.neardup.search.OneVersionDocs;
-import org.neardup.search.OneVersionSearch;
+import org.neardup.search.BestVersionDocs;
+import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersionSearcher;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
@@ -173,9 +173,9 @@ public final class Search {
 
   private SearchReport best(String text, Query query, int top, Snippets details)
       throws IOException {
-    OneVersionDocs found = new OneVersionSearch(searcher).search(query, top, order);
+    BestVersionDocs found = new BestVersionSearch(searcher).search(query, top, order);
     List<SearchReport.Hit> hits = new ArrayList<>();
-    for (OneVersionDocs.Hit hit : found.hits()) {
+    for (BestVersionDocs.Hit hit : found.hits()) {
       hits.add(
           hit(
               hits.size() + 1,

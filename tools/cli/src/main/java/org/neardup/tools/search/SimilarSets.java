@@ -13,7 +13,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.sketch.ElementSet;
+import org.neardup.internal.sketch.ElementSet;
 import org.neardup.tools.index.Sketching;
 
 /**

@@ -16,7 +16,7 @@ import org.apache.lucene.queryparser.classic.QueryParserBase;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MultiCollectorManager;
 import org.apache.lucene.search.Query;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.record.DocumentRecord;
 import org.neardup.search.GroupFacets;
 import org.neardup.tools.index.Fields;
 import org.neardup.tools.index.NeardupIndex;
@@ -89,8 +89,7 @@ record Facets(String name, List<Value> values) {
             .search(query, new MultiCollectorManager(managers.toArray(GroupFacets[]::new)));
     List<Facets> facets = new ArrayList<>();
     for (int i = 0; i < groups.length; i++) {
-      @SuppressWarnings("unchecked") // of GroupFacets
-      Map<String, Integer> byValue = (Map<String, Integer>) groups[i];
+      Map<String, Integer> byValue = ((GroupFacets.Counts) groups[i]).byValue();
       if (byValue.size() > 1) {
         facets.add(counted.get(i).facets(byValue));
       }

@@ -7,7 +7,7 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexReader;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.record.DocumentRecord;
 
 /**
  * What is at the top of every page: the search box, as the reader filled it.

@@ -299,7 +299,7 @@ public class TestExplainCommands extends LuceneTestCase {
         run("explain", "a1", "a2"));
     JsonNode comparison = run("explain", "--json", "a2", "a1").json();
     assertEquals("a1", comparison.get("a").get("representative").asText());
-    assertEquals("estimate", comparison.get("verdict").get("rule").asText());
+    assertEquals("estimate", comparison.get("decision").get("rule").asText());
     assertEquals("a2 is hidden behind a1", comparison.get("places").asText());
     assertEquals(
         "{\"in\":\"a\",\"words\":\"(Wire)\"}",

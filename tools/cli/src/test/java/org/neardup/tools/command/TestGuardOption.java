@@ -71,7 +71,7 @@ public class TestGuardOption extends LuceneTestCase {
     assertVisible(4, "retune", "--guard=numbers,negations,field:price");
     assertVisible(3, "retune", "--guard=lossless");
     JsonNode explained = run("explain", "--json", "a", "number").json();
-    assertFalse(explained.get("verdict").get("nearDuplicates").asBoolean());
+    assertFalse(explained.get("decision").get("nearDuplicates").asBoolean());
     assertEquals("lossless", explained.get("guards").get(0).get("guard").asText());
     assertVisible(3, "retune", "--guard=numbers,negations");
     assertEquals(0, run("check").exitCode());

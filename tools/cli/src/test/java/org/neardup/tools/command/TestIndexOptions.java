@@ -22,11 +22,11 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
-import org.neardup.compare.SketchValue;
-import org.neardup.compare.SketchedText;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
-import org.neardup.record.CommitData;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.record.CommitData;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.tools.Await;
 import org.neardup.tools.index.Fields;
 

@@ -24,14 +24,14 @@ public class TestJavadocJars {
   private final StringWriter err = new StringWriter();
 
   @Test
-  public void whatIsInTheCacheNeedsNoMaven() throws Exception {
+  public void testWhatIsInTheCacheNeedsNoMaven() throws Exception {
     Path jar = Files.createFile(cache().resolve("lib-1.0-javadoc.jar"));
     assertEquals(jar, demo("no-such-maven").archive("org.example", "lib", "1.0"));
     assertEquals("", err.toString());
   }
 
   @Test
-  public void withoutMavenAMessageSaysWhatIsNeeded() {
+  public void testWithoutMavenAMessageSaysWhatIsNeeded() {
     ToolException e = failure("no-such-maven");
     assertEquals(ExitCode.INPUT_FAILED, e.exitCode());
     assertTrue(e.getMessage(), e.getMessage().startsWith("cannot run no-such-maven ("));
@@ -39,7 +39,7 @@ public class TestJavadocJars {
   }
 
   @Test
-  public void aFailedDownloadNamesWhatMavenSaid() throws Exception {
+  public void testAFailedDownloadNamesWhatMavenSaid() throws Exception {
     Path maven = folder.newFile("maven").toPath();
     Files.writeString(
         maven, "#!/bin/sh\necho warming up\necho '[ERROR] no route to host'\nexit 1\n");

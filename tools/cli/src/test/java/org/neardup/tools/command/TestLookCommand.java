@@ -69,7 +69,7 @@ public class TestLookCommand {
   }
 
   @Test
-  public void itsIndexIsDeletedWhenItIsEnded() throws Exception {
+  public void testItsIndexIsDeletedWhenItIsEnded() throws Exception {
     Process process = look("--open", documents.toString());
     try (BufferedReader out = process.inputReader(UTF_8)) {
       assertEquals("50 % of 2 documents are copies, behind 1 other", out.readLine());
@@ -94,7 +94,7 @@ public class TestLookCommand {
   }
 
   @Test
-  public void nothingToIndexIsSaidAndNothingIsLeft() throws Exception {
+  public void testNothingToIndexIsSaidAndNothingIsLeft() throws Exception {
     Process process = look(documents + "-not-there");
     assertEquals(1, process.waitFor());
     assertTrue(messages(), messages().contains("no document was accepted"));
@@ -102,7 +102,7 @@ public class TestLookCommand {
   }
 
   @Test
-  public void browsersAreOpenedByTheProgramOfTheSystem() {
+  public void testBrowsersAreOpenedByTheProgramOfTheSystem() {
     assertEquals(List.of("xdg-open"), ServeOptions.WebBrowser.of(null, "Linux").command());
     assertEquals(List.of("open"), ServeOptions.WebBrowser.of("", "Mac OS X").command());
     assertEquals("rundll32", ServeOptions.WebBrowser.of(" ", "Windows 11").command().getFirst());

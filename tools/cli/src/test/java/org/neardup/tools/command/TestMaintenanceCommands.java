@@ -19,7 +19,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.neardup.index.CheckReport;
-import org.neardup.index.Reconciled;
+import org.neardup.index.ReconcileReport;
 import org.neardup.index.RepairReport;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.CheckSummary;
@@ -97,7 +97,7 @@ public class TestMaintenanceCommands extends LuceneTestCase {
     assertEquals(ExitCode.DONE, summary.exitCode());
     CheckSummary.Repair repair =
         CheckSummary.Repair.of(
-            new RepairReport(sound, 0, 0, List.of(), 7, new Reconciled(2, 1, 0)));
+            new RepairReport(sound, 0, 0, List.of(), 7, new ReconcileReport(2, 1, 0)));
     String repaired = CheckSummary.of(skipping, repair).text();
     assertTrue(repaired, repaired.contains("\npairs skipped               7\n"));
   }

@@ -25,7 +25,7 @@ public class TestNeardupCommand {
   private final StringWriter messages = new StringWriter();
 
   @Test
-  public void shellsCompleteCommandsAndOptions() {
+  public void testShellsCompleteCommandsAndOptions() {
     Run run = Run.neardup("generate-completion");
     assertEquals(run.err(), 0, run.exitCode());
     assertTrue(run.out(), run.out().contains("_complete_neardup"));
@@ -34,7 +34,7 @@ public class TestNeardupCommand {
 
   /** Each command is under what a person has. */
   @Test
-  public void helpGroupsCommands() {
+  public void testHelpGroupsCommands() {
     String help = Run.neardup("--help").out();
     List<String> groups =
         List.of(
@@ -57,7 +57,7 @@ public class TestNeardupCommand {
 
   /** Internals are for those who ask. */
   @Test
-  public void statsShowsWhatPeopleChose() {
+  public void testStatsShowsWhatPeopleChose() {
     String index = folder.getRoot().toPath().resolve("x").toString();
     Run.withInput("{\"id\": 1, \"text\": \"x\"}", "index", "--index", index, "-");
     String some = Run.neardup("stats", "--index", index).out();
@@ -72,7 +72,7 @@ public class TestNeardupCommand {
   }
 
   @Test
-  public void quietLeavesOutCountsAndTellsWhatFailed() {
+  public void testQuietLeavesOutCountsAndTellsWhatFailed() {
     String lines = "oops\n{\"id\": 1, \"text\": \"x\"}\n";
     String[] index = {"index", "--quiet", "--dry-run", "--index", "none", "-"};
     Run quiet = Run.withInput(lines, index);
@@ -89,14 +89,14 @@ public class TestNeardupCommand {
   }
 
   @Test
-  public void outputThatCannotBeWrittenIsAFailure() {
+  public void testOutputThatCannotBeWrittenIsAFailure() {
     String[] args = {"curve", "--bands", "21", "--rows", "6"};
     assertEquals(3, run(InputStream.nullInputStream(), new FullWriter(), args));
     assertEquals("neardup: cannot write to standard output\n", messages.toString());
   }
 
   @Test
-  public void outputThatCannotBeWrittenIsToldBesideInputThatFailed() {
+  public void testOutputThatCannotBeWrittenIsToldBesideInputThatFailed() {
     assertEquals(
         3,
         run(
@@ -114,25 +114,25 @@ public class TestNeardupCommand {
   }
 
   @Test
-  public void anotherFailureGoesFirst() {
+  public void testAnotherFailureGoesFirst() {
     assertEquals(2, run(InputStream.nullInputStream(), new FullWriter(), "curve", "--bands", "0"));
   }
 
   @Test
-  public void aMistakeOfTheProgramIsNoFailureOfTheInput() {
+  public void testAMistakeOfTheProgramIsNoFailureOfTheInput() {
     assertEquals(4, cluster(new FailingStream(new IllegalStateException("oops"))));
     assertTrue(messages.toString(), messages.toString().startsWith("neardup: this is a bug, "));
     assertTrue(messages.toString(), messages.toString().contains("IllegalStateException: oops\n"));
   }
 
   @Test
-  public void anErrorIsToldToo() {
+  public void testAnErrorIsToldToo() {
     assertEquals(4, cluster(new FailingStream(new StackOverflowError())));
     assertTrue(messages.toString(), messages.toString().startsWith("neardup: this is a bug, "));
   }
 
   @Test
-  public void tooLittleMemorySaysHowToGiveMore() {
+  public void testTooLittleMemorySaysHowToGiveMore() {
     assertEquals(4, cluster(new FailingStream(new OutOfMemoryError("Java heap space"))));
     assertEquals(
         "neardup: not enough memory: Java heap space; NEARDUP_JAVA_OPTIONS=-Xmx8g gives"

@@ -44,7 +44,7 @@ public class TestServeCommand {
   }
 
   @Test
-  public void servesUntilItIsInterrupted() throws Exception {
+  public void testServesUntilItIsInterrupted() throws Exception {
     String page = firstPageOf("serve", "--index", index, "--port", "0");
     assertTrue(page, page.contains("docs.idx"));
   }
@@ -76,7 +76,7 @@ public class TestServeCommand {
   }
 
   @Test
-  public void mistakesAreRefused() throws Exception {
+  public void testMistakesAreRefused() throws Exception {
     assertRefused(
         2,
         "--port must be between 0 and 65535, got 70000",
@@ -119,7 +119,7 @@ public class TestServeCommand {
   }
 
   @Test
-  public void aPlainIndexIsRefusedWithTheRemedy() throws Exception {
+  public void testAPlainIndexIsRefusedWithTheRemedy() throws Exception {
     Path plain = Files.createDirectory(temporary.getRoot().toPath().resolve("plain"));
     try (FSDirectory directory = FSDirectory.open(plain);
         IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {

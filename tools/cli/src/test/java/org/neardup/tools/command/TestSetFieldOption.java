@@ -97,7 +97,7 @@ public class TestSetFieldOption extends LuceneTestCase {
   public void testExplain() throws IOException {
     String index = index(DOCUMENTS, "--set-field", "tags");
     JsonNode near = Run.neardup("explain", "--index", index, "--json", "a", "c").json();
-    assertEquals("exact", near.get("verdict").get("rule").asText());
+    assertEquals("exact", near.get("decision").get("rule").asText());
     assertTrue(near.get("difference").isNull());
     assertEquals("red green blue 4", values(near.get("values").get("common")));
     assertEquals("5", values(near.get("values").get("onlyA")));

@@ -57,13 +57,13 @@ public class TestVerdictsOption {
   }
 
   @Test
-  public void indexTakesThemIn() throws IOException {
+  public void testIndexTakesThemIn() throws IOException {
     run("index", "--index", index, "--verdicts", verdicts.toString(), "-");
     assertOnlyCIsHidden();
   }
 
   @Test
-  public void retuneTakesThemInAndKeepsThem() throws IOException {
+  public void testRetuneTakesThemInAndKeepsThem() throws IOException {
     run("index", "--index", index, "-");
     run("retune", "--index", index, "--verdicts", verdicts.toString());
     assertOnlyCIsHidden();
@@ -75,7 +75,7 @@ public class TestVerdictsOption {
   }
 
   @Test
-  public void rebuildTakesThemIn() throws IOException {
+  public void testRebuildTakesThemIn() throws IOException {
     String from = index + ".old";
     run("index", "--index", from, "-");
     run(
@@ -89,7 +89,7 @@ public class TestVerdictsOption {
   }
 
   @Test
-  public void clusterTakesThemIn() {
+  public void testClusterTakesThemIn() {
     assertEquals(
         "{\"representative\":\"a\",\"documents\":2,\"kind\":\"near\","
             + "\"reason\":\"texts that resemble each other\","
@@ -98,7 +98,7 @@ public class TestVerdictsOption {
   }
 
   @Test
-  public void theFileMayHaveAByteOrderMark() throws IOException {
+  public void testTheFileMayHaveAByteOrderMark() throws IOException {
     String expected = run("cluster", "--verdicts", verdicts.toString(), "-").out();
     for (Charset charset : new Charset[] {UTF_8, UTF_16LE, UTF_16BE}) {
       Files.write(verdicts, ("\uFEFF" + DIFFERENT + SAME).getBytes(charset));
@@ -107,7 +107,7 @@ public class TestVerdictsOption {
   }
 
   @Test
-  public void namesTheLineThatIsNone() throws IOException {
+  public void testNamesTheLineThatIsNone() throws IOException {
     for (String bad :
         new String[] {
           "x",

@@ -28,7 +28,7 @@ public class TestMeasures {
   private static final List<String> RANKING = List.of("d", "a1", "x", "a2", "b2", "b1");
 
   @Test
-  public void plainMeasures() {
+  public void testPlainMeasures() {
     Map<Measure, Double> values = new Measurer(5, 1, false, COPIES).measure(RANKING, GRADES);
     // Relevant at ranks 2, 4 and 6; there are four of them.
     assertEquals(2.0 / 5, values.get(Measure.PRECISION), EXACT);
@@ -41,7 +41,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void measuresOfGroups() {
+  public void testMeasuresOfGroups() {
     Map<Measure, Double> values = new Measurer(5, 1, false, COPIES).measure(RANKING, GRADES);
     // a2 is half as new as a1; b2 was not judged. At best a, b and c, and then the other a.
     double most = 1 / log2(2) + 1 / log2(3) + 1 / log2(4) + 0.5 / log2(5);
@@ -53,7 +53,7 @@ public class TestMeasures {
 
   /** As ndeval finds it, which builds the best ranking by taking what is newest each time. */
   @Test
-  public void alphaNdcgIsThatOfSubtopics() {
+  public void testAlphaNdcgIsThatOfSubtopics() {
     Random random = new Random(5);
     for (int trial = 0; trial < 200; trial++) {
       Map<String, Object> classes = new HashMap<>();
@@ -104,7 +104,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void noveltyMeasures() {
+  public void testNoveltyMeasures() {
     Map<Measure, Double> values = new Measurer(5, 1, true, COPIES).measure(RANKING, GRADES);
     // a2 comes after its near-copy; b2, which nobody judged, takes nothing from b1. There are
     // three.
@@ -116,7 +116,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void plainMeasuresOfNoveltyJudgementsAreNoveltyMeasures() {
+  public void testPlainMeasuresOfNoveltyJudgementsAreNoveltyMeasures() {
     for (int level : new int[] {1, 2, 3}) {
       Measurer novelty = new Measurer(5, level, true, COPIES);
       assertEquals(
@@ -129,7 +129,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void judgementsArePassedOnToNearCopiesThatWereNotJudged() {
+  public void testJudgementsArePassedOnToNearCopiesThatWereNotJudged() {
     Qrels qrels = new Qrels();
     GRADES.forEach((id, grade) -> qrels.add("1", id, grade));
     qrels.add("2", "a1", 0);
@@ -142,7 +142,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void gradesBelowTheLevelCountAsNothing() {
+  public void testGradesBelowTheLevelCountAsNothing() {
     Map<Measure, Double> plain = new Measurer(5, 2, false, COPIES).measure(RANKING, GRADES);
     assertEquals(1.0 / 5, plain.get(Measure.PRECISION), EXACT);
     assertEquals((1.0 / 4 + 2.0 / 6) / 3, plain.get(Measure.AVERAGE_PRECISION), EXACT);
@@ -154,7 +154,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void aPerfectRankingHasOneOfEach() {
+  public void testAPerfectRankingHasOneOfEach() {
     Map<Measure, Double> values =
         new Measurer(3, 1, true, COPIES).measure(List.of("a2", "b1", "c"), GRADES);
     assertEquals(1, values.get(Measure.PRECISION), EXACT);
@@ -165,7 +165,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void nothingFoundOrNothingRelevant() {
+  public void testNothingFoundOrNothingRelevant() {
     Measurer measurer = new Measurer(5, 1, true, COPIES);
     measurer.measure(List.of(), GRADES).values().forEach(value -> assertEquals(0, value, 0));
     Map<Measure, Double> values = measurer.measure(List.of("d", "x"), Map.of("d", 0));
@@ -175,7 +175,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void pairedTest() {
+  public void testPairedTest() {
     // Differences 1, 2, 3, 0: mean 1.5, standard deviation 1.29099, t 2.32379 with 3 degrees.
     RunComparison versus = RunComparison.of(new double[] {2, 4, 6, 1}, new double[] {1, 2, 3, 1});
     assertEquals(1.5, versus.difference(), EXACT);
@@ -186,7 +186,7 @@ public class TestMeasures {
   }
 
   @Test
-  public void nearCopiesAmongTheJudged() {
+  public void testNearCopiesAmongTheJudged() {
     Qrels qrels = new Qrels();
     GRADES.forEach((id, grade) -> qrels.add("1", id, grade));
     qrels.add("2", "b1", 1);

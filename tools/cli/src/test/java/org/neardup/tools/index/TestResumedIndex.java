@@ -29,7 +29,7 @@ import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.util.Bits;
 import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.Contained;
+import org.neardup.index.ContainedTexts;
 import org.neardup.index.IndexCheck;
 import org.neardup.index.Preference;
 import org.neardup.index.Variants;
@@ -367,7 +367,7 @@ public class TestResumedIndex extends LuceneTestCase {
   private static CollapseConfig config(Random random) {
     CollapseConfig config = Fields.collapse().withMaxPending(10 + random.nextInt(100));
     if (random.nextInt(3) == 0) {
-      return config.withContained(Contained.HIDE);
+      return config.withContained(ContainedTexts.HIDE);
     }
     config = config.withVariants(random.nextBoolean() ? Variants.HIDE : Variants.DROP);
     String[] preferences = {"first", "last", "longest", "max:rank", "min:rank,longest"};

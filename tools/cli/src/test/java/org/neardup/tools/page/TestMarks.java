@@ -27,7 +27,7 @@ public class TestMarks {
   }
 
   @Test
-  public void charactersInsideAChangedWord() {
+  public void testCharactersInsideAChangedWord() {
     assertEquals(List.of("4.[3]"), changed("see 4.3 now", "see 4.4 now", In.A));
     assertEquals(List.of("4.[4]"), changed("see 4.3 now", "see 4.4 now", In.B));
     assertEquals(List.of("may[]"), changed("may", "may,", In.A));
@@ -40,7 +40,7 @@ public class TestMarks {
 
   /** Both sides begin and end alike, and no character is cut into halves. */
   @Test
-  public void partsAddUpToTheWord() {
+  public void testPartsAddUpToTheWord() {
     Random random = new Random(45);
     String[] letters = {"a", "b", "\uD83D\uDE00", "\uD83D\uDE01", "\uD83C\uDF00"};
     for (int i = 0; i < 2000; i++) {

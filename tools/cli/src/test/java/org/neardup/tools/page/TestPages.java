@@ -11,7 +11,7 @@ import org.neardup.tools.index.IndexCounts;
 /** Pages are whole, and whatever they show is text. */
 public class TestPages {
   @Test
-  public void whatIsShownIsEscaped() {
+  public void testWhatIsShownIsEscaped() {
     String page =
         Pages.render("page/message.jte", new Pages.Message("</title><script>", "<b>\"5 & 6\"</b>"));
     assertTrue(page, page.startsWith("<!DOCTYPE html>"));
@@ -22,7 +22,7 @@ public class TestPages {
   }
 
   @Test
-  public void whatIsNoCharacterIsReplaced() {
+  public void testWhatIsNoCharacterIsReplaced() {
     String page =
         Pages.render(
             "page/message.jte",
@@ -33,7 +33,7 @@ public class TestPages {
 
   /** A share is all or nothing only if it is that. */
   @Test
-  public void sharesAreRoundedToNeitherEnd() {
+  public void testSharesAreRoundedToNeitherEnd() {
     assertEquals("99.9 %", Numbers.share(999_999, 1_000_000));
     assertEquals("0.1 %", Numbers.share(1, 1_000_000));
     assertEquals("100.0 %", Numbers.share(7, 7));
@@ -52,7 +52,7 @@ public class TestPages {
   }
 
   @Test
-  public void thereIsAStyleSheet() {
+  public void testThereIsAStyleSheet() {
     assertTrue(Pages.style().contains("prefers-color-scheme: dark"));
   }
 }

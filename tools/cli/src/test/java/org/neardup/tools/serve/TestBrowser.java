@@ -168,7 +168,7 @@ public class TestBrowser {
   }
 
   @Test
-  public void searchesAndOpensVersionsByKeyboard() {
+  public void testSearchesAndOpensVersionsByKeyboard() {
     open("/", 1280, "light");
     find("#q").sendKeys("fire wharf", Keys.ENTER);
     await(page -> page.getCurrentUrl().endsWith("/?q=fire+wharf"));
@@ -182,7 +182,7 @@ public class TestBrowser {
   }
 
   @Test
-  public void theFirstKeyLeadsPastTheNavigation() {
+  public void testTheFirstKeyLeadsPastTheNavigation() {
     open("/?q=wharf", 1280, "light");
     WebElement focused =
         await(
@@ -201,7 +201,7 @@ public class TestBrowser {
   }
 
   @Test
-  public void pastedTextsAreCompared() {
+  public void testPastedTextsAreCompared() {
     open("/similar", 1280, "light");
     find("textarea").sendKeys(FIRE);
     find(".paste button").click();
@@ -211,7 +211,7 @@ public class TestBrowser {
 
   /** Chromium says that the form comes from here. */
   @Test
-  public void aVerdictIsTaken() throws IOException {
+  public void testAVerdictIsTaken() throws IOException {
     open("/compare?a=n1&b=n2", 400, "dark");
     find(".judge button[value=different]").click();
     await(textToBe(By.cssSelector(".judge p"), "Your verdict: Not the same"));
@@ -223,7 +223,7 @@ public class TestBrowser {
 
   /** As images they show what the pages show, in both forms, point by point. */
   @Test
-  public void picturesOfTheDocumentsShowPages() throws IOException {
+  public void testPicturesOfTheDocumentsShowPages() throws IOException {
     File folder = FOLDER.newFolder();
     try (Served pictured = Pictures.serve(folder.toPath())) {
       for (Pictures.Picture picture : Pictures.ALL) {
@@ -261,7 +261,7 @@ public class TestBrowser {
    * large.
    */
   @Test
-  public void nothingIsCutOff() {
+  public void testNothingIsCutOff() {
     for (int width : new int[] {320, 400, 1280}) {
       assertNothingIsCutOff(width, 100);
     }
@@ -293,7 +293,7 @@ public class TestBrowser {
 
   /** The numbers are there at once, the rest is loaded by a script. */
   @Test
-  public void whatTakesTimeIsLoadedLater() throws IOException {
+  public void testWhatTakesTimeIsLoadedLater() throws IOException {
     scripts(true);
     try (Served fresh =
         new Served(
@@ -310,7 +310,7 @@ public class TestBrowser {
   }
 
   @Test
-  public void aSlashLeadsToTheSearchField() {
+  public void testASlashLeadsToTheSearchField() {
     scripts(true);
     open("/document?id=a1", 1280, "light");
     press(
@@ -322,7 +322,7 @@ public class TestBrowser {
   }
 
   @Test
-  public void thereAreALightAndADarkForm() {
+  public void testThereAreALightAndADarkForm() {
     String script = "return getComputedStyle(document.body).backgroundColor";
     open("/?q=wharf", 400, "light");
     Object light = run(script);
@@ -331,7 +331,7 @@ public class TestBrowser {
   }
 
   @Test
-  public void theSliderTellsOfThresholds() {
+  public void testTheSliderTellsOfThresholds() {
     scripts(true);
     open("/overview", 1280, "light");
     String before = find("output").getText();
@@ -342,7 +342,7 @@ public class TestBrowser {
   }
 
   @Test
-  public void theSliderIsAForm() {
+  public void testTheSliderIsAForm() {
     open("/overview", 1280, "light");
     assertEquals(1, browser.findElements(By.cssSelector(".risks li")).size());
     WebElement slider = find("#threshold");
@@ -353,7 +353,7 @@ public class TestBrowser {
   }
 
   @Test
-  public void keysLeadThroughDifferences() {
+  public void testKeysLeadThroughDifferences() {
     scripts(true);
     open("/compare?a=a1&b=a2", 1280, "light");
     press(find("body"), "n", () -> focused().contains("late"));
@@ -383,7 +383,7 @@ public class TestBrowser {
    * By the rules of axe-core, at the width of a phone in light colours, and of a desk in dark ones.
    */
   @Test
-  public void pagesAreAccessible() throws IOException {
+  public void testPagesAreAccessible() throws IOException {
     String axe = new String(getClass().getResourceAsStream("/axe.min.js").readAllBytes(), UTF_8);
     scripts(true);
     for (boolean isSmall : new boolean[] {true, false}) {

@@ -94,7 +94,7 @@ public class TestCollapsedLists {
   }
 
   @Test
-  public void requestsInBulkSetTheSameSketches() throws IOException {
+  public void testRequestsInBulkSetTheSameSketches() throws IOException {
     assertEquals(
         sketches().entrySet().stream()
             .flatMap(
@@ -107,7 +107,7 @@ public class TestCollapsedLists {
   }
 
   @Test
-  public void sketchesAndTextsOfSeveralEnginesCollapse() throws IOException {
+  public void testSketchesAndTextsOfSeveralEnginesCollapse() throws IOException {
     Map<String, String> sketches = sketches();
     JsonNode answer =
         collapse(
@@ -133,7 +133,7 @@ public class TestCollapsedLists {
   }
 
   @Test
-  public void sketchesMadeInTwoWaysAreRefusedNamingBoth() throws IOException {
+  public void testSketchesMadeInTwoWaysAreRefusedNamingBoth() throws IOException {
     String bodies = "{\"lists\":[[{\"id\":\"a\",\"sketch\":%s},{\"id\":\"b\",%s}]]}";
     String mine = sketches().get("a");
     String others = sketches("--shingle", "word:3").get("b");
@@ -145,7 +145,7 @@ public class TestCollapsedLists {
 
   /** Of texts, and of sketches with keys; the same texts without guards are one content. */
   @Test
-  public void guardsPartHits() throws IOException {
+  public void testGuardsPartHits() throws IOException {
     String texts =
         "{\"lists\":[[{\"id\":\"a\",\"text\":\"%s in 2024\"},{\"id\":\"b\",\"text\":\"%s in 2025\"}]]}"
             .replace("%s", FIRE);
@@ -172,7 +172,7 @@ public class TestCollapsedLists {
   }
 
   @Test
-  public void mistakesAreRefused() throws IOException {
+  public void testMistakesAreRefused() throws IOException {
     assertRefused("lists must be lists of hits, got none", "{}");
     assertRefused("lists must be lists of hits, got none", "null");
     assertRefused("lists must be lists of hits, got none", "{\"lists\":[null]}");
@@ -206,7 +206,7 @@ public class TestCollapsedLists {
   }
 
   @Test
-  public void guardsThatTheIndexCannotHaveAreRefused() throws IOException {
+  public void testGuardsThatTheIndexCannotHaveAreRefused() throws IOException {
     Path path = folder.getRoot().toPath().resolve("contained.idx");
     String document = Served.document("id", "a", "text", FIRE);
     Run.withInput(document, "index", "--index", path.toString(), "--contained=hide", "-");
@@ -219,7 +219,7 @@ public class TestCollapsedLists {
   }
 
   @Test
-  public void onlyJsonIsTaken() throws IOException {
+  public void testOnlyJsonIsTaken() throws IOException {
     assertEquals(415, served.post("/api/collapse", "lists=").statusCode());
     HttpResponse<String> read = served.get("/api/collapse");
     assertEquals(405, read.statusCode());

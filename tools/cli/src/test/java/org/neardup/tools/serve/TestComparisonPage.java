@@ -59,7 +59,7 @@ public class TestComparisonPage {
   }
 
   @Test
-  public void passagesHaveTitlesAndDates() throws IOException {
+  public void testPassagesHaveTitlesAndDates() throws IOException {
     Document page = served.page("/compare?a=a&b=b");
     assertEquals(
         List.of("Terms · 2024-01-01", "Terms · 2025-01-01"), page.select(".sides p").eachText());
@@ -71,7 +71,7 @@ public class TestComparisonPage {
 
   /** What is in both is folded, and nothing of either text is left out. */
   @Test
-  public void wholeTextsAreFolded() throws IOException {
+  public void testWholeTextsAreFolded() throws IOException {
     String link = served.page("/compare?a=a&b=b").select(".modes a").last().attr("href");
     assertEquals("/compare?a=a&b=b&view=whole", link);
     Document page = served.page(link);
@@ -88,7 +88,7 @@ public class TestComparisonPage {
   }
 
   @Test
-  public void extentsAreLimited() throws IOException {
+  public void testExtentsAreLimited() throws IOException {
     assertEquals(400, served.get("/compare?a=a&b=b&view=none").statusCode());
     String refused = served.get("/compare?a=huge&b=a&view=whole").body();
     assertTrue(refused, refused.contains("must have at most 1000000 characters together"));
@@ -96,7 +96,7 @@ public class TestComparisonPage {
 
   /** The direction of a side is that of its text, not of the name before it. */
   @Test
-  public void textsFromTheRightAreShownFromTheRight() throws IOException {
+  public void testTextsFromTheRightAreShownFromTheRight() throws IOException {
     for (Element side : served.page("/compare?a=h1&b=h2").select(".passages p .side")) {
       assertEquals("bdi", side.tagName());
       assertEquals("auto", side.parent().attr("dir"));
@@ -104,7 +104,7 @@ public class TestComparisonPage {
   }
 
   @Test
-  public void listsShowFieldsAndShortIds() throws IOException {
+  public void testListsShowFieldsAndShortIds() throws IOException {
     Element hit = served.page("/?q=own").selectFirst(".hit");
     assertEquals("kind k " + "i".repeat(24) + "…" + "j".repeat(24), hit.select(".facts").text());
     assertEquals("i".repeat(30) + "/" + "j".repeat(30), hit.selectFirst("code").attr("title"));
@@ -112,7 +112,7 @@ public class TestComparisonPage {
   }
 
   @Test
-  public void closedRowsTellTheWordsThatDiffer() throws IOException {
+  public void testClosedRowsTellTheWordsThatDiffer() throws IOException {
     Element row = served.page("/?q=w5").selectFirst(".hit p.versions:contains(4.3)");
     assertEquals("+1 version, it matches, too: 4.3 → 4.4", row.text());
     Element group = served.page("/groups?q=id:a").selectFirst("ol.largest .words");
@@ -120,7 +120,7 @@ public class TestComparisonPage {
   }
 
   @Test
-  public void hitsAreNarrowed() throws IOException {
+  public void testHitsAreNarrowed() throws IOException {
     Document page = served.page("/?q=w5");
     assertEquals(0, page.select(".facets").size());
     Document narrow = served.page(page.selectFirst(".narrower a").attr("href"));

@@ -54,7 +54,7 @@ public class TestFirstPage {
   }
 
   @Test
-  public void saysWhatIsThere() throws IOException {
+  public void testSaysWhatIsThere() throws IOException {
     Document page = served.page("/overview");
     assertEquals("33 % of 3 documents are copies, behind 1 other.", page.selectFirst("h1").text());
     assertEquals(List.of("3", "2", "1", "1"), texts(page, ".numbers dd"));
@@ -65,7 +65,7 @@ public class TestFirstPage {
   }
 
   @Test
-  public void showsTheWordsInWhichRiskyGroupsDiffer() throws IOException {
+  public void testShowsTheWordsInWhichRiskyGroupsDiffer() throws IOException {
     Document page = served.page("/overview");
     assertEquals(List.of("Fire at the wharf stands for Wharf burns"), texts(page, ".risks .name"));
     assertEquals("/compare?a=a1&b=a2", page.selectFirst(".risks a").attr("href"));
@@ -75,7 +75,7 @@ public class TestFirstPage {
   }
 
   @Test
-  public void tellsOfOtherThresholds() throws IOException {
+  public void testTellsOfOtherThresholds() throws IOException {
     assertEquals(
         "At .8, which is in use, 1 document would be hidden, 33.3 % of all.",
         served.page("/overview").selectFirst("output").text());
@@ -100,7 +100,7 @@ public class TestFirstPage {
 
   /** What is made once is made again after a commit. */
   @Test
-  public void followsCommits() throws Exception {
+  public void testFollowsCommits() throws Exception {
     served.page("/");
     served.add(document("c", "Again", FERRY, "2025-12-30"));
     Await.until(

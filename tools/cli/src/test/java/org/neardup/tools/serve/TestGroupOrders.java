@@ -76,7 +76,7 @@ public class TestGroupOrders {
   }
 
   @Test
-  public void groupsComeInThreeOrders() throws IOException {
+  public void testGroupsComeInThreeOrders() throws IOException {
     assertEquals(List.of("a1", "b1", "c1"), listed(Map.of()));
     assertEquals(List.of("a1", "b1", "c1"), listed(Map.of("sort", "size")));
     assertEquals(List.of("c1", "a1", "b1"), listed(Map.of("sort", "newest")));
@@ -87,7 +87,7 @@ public class TestGroupOrders {
   }
 
   @Test
-  public void groupsAreNarrowed() throws IOException {
+  public void testGroupsAreNarrowed() throws IOException {
     assertEquals(List.of("a1"), listed(Map.of("size", "3-4")));
     assertEquals(List.of("b1", "c1"), listed(Map.of("size", "2")));
     assertEquals(List.of("a1"), listed(Map.of("site", "one.example")));
@@ -113,7 +113,7 @@ public class TestGroupOrders {
 
   /** Each leads to as many groups as it says. */
   @Test
-  public void facetsCountGroups() throws IOException {
+  public void testFacetsCountGroups() throws IOException {
     assertEquals(
         List.of("two.example 2", "one.example 1", "xtwo.example 1"), facet("/groups", "site"));
     assertEquals(
@@ -130,7 +130,7 @@ public class TestGroupOrders {
   }
 
   @Test
-  public void versionsComeByDate() throws IOException {
+  public void testVersionsComeByDate() throws IOException {
     Document page = served.page("/document?id=a1&order=date");
     assertEquals(
         List.of("a4", "a1", "a2", "a3"), page.select("#versions .version .name a").eachText());
@@ -142,7 +142,7 @@ public class TestGroupOrders {
   }
 
   @Test
-  public void equalDifferencesAreToldOnce() throws IOException {
+  public void testEqualDifferencesAreToldOnce() throws IOException {
     Document page = served.page("/document?id=a4");
     assertEquals(1, page.select("#versions .version").size());
     assertEquals(List.of("other"), page.select(".version del").eachText());
@@ -152,7 +152,7 @@ public class TestGroupOrders {
   }
 
   @Test
-  public void mistakesAreRefused() throws IOException {
+  public void testMistakesAreRefused() throws IOException {
     assertRefused("sort", "date", "sort must be one of [size, resemblance, newest], got date");
     assertRefused("sort", HOSTILE, "sort must have at most 20 characters, got 27");
     assertRefused("size", "3-", "size must be as 2 or as 3-4, got 3-");
@@ -185,7 +185,7 @@ public class TestGroupOrders {
 
   /** What is far beyond the end, or matches nothing, is an empty page that leads on. */
   @Test
-  public void emptyPagesLeadOn() throws IOException {
+  public void testEmptyPagesLeadOn() throws IOException {
     for (String path :
         List.of(
             "/groups?page=100000", "/groups?size=999999999", "/groups?site=" + "x".repeat(2000))) {

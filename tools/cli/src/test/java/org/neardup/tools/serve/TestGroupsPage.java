@@ -70,7 +70,7 @@ public class TestGroupsPage {
   }
 
   @Test
-  public void theFirstPageSaysHowManyAreCopiesAndLeadsToAllGroups() throws IOException {
+  public void testTheFirstPageSaysHowManyAreCopiesAndLeadsToAllGroups() throws IOException {
     Document first = page("/");
     int documents = 2 * (GROUPS - 1) + VERSIONS + 1;
     long share = Math.round(100.0 * (documents - GROUPS - 1) / documents);
@@ -84,7 +84,7 @@ public class TestGroupsPage {
   }
 
   @Test
-  public void everyGroupIsListedLargestFirst() throws IOException {
+  public void testEveryGroupIsListedLargestFirst() throws IOException {
     List<String> names = listed("/groups", "ol.largest .name a");
     assertEquals(GROUPS, names.size());
     assertEquals("g7-0", names.getFirst());
@@ -97,7 +97,7 @@ public class TestGroupsPage {
   }
 
   @Test
-  public void groupsAreFilteredByAQuery() throws IOException {
+  public void testGroupsAreFilteredByAQuery() throws IOException {
     assertEquals(List.of("g3-0"), listed("/groups?q=w3x5", "ol.largest .name a"));
     assertEquals(List.of("g4-0"), listed("/groups?q=id%3Ag4-1", "ol.largest .name a"));
     assertEquals(GROUPS, listed("/groups?q=notice", "ol.largest .name a").size());
@@ -113,7 +113,7 @@ public class TestGroupsPage {
   }
 
   @Test
-  public void theSameAsJson() throws IOException {
+  public void testTheSameAsJson() throws IOException {
     JsonNode second = new JsonMapper().readTree(served.get("/api/groups?page=2").body());
     assertEquals(GROUPS, second.get("total").asInt());
     assertEquals(10, second.get("groups").size());
@@ -123,7 +123,7 @@ public class TestGroupsPage {
   }
 
   @Test
-  public void everyVersionOfAGroupIsListed() throws IOException {
+  public void testEveryVersionOfAGroupIsListed() throws IOException {
     List<String> names = listed("/document?id=g7-0", "#versions .version .name a");
     assertEquals(VERSIONS - 1, names.size());
     assertEquals(VERSIONS - 1, new HashSet<>(names).size());
@@ -132,7 +132,7 @@ public class TestGroupsPage {
   }
 
   @Test
-  public void anEmptyResultLeadsOn() throws IOException {
+  public void testAnEmptyResultLeadsOn() throws IOException {
     Document empty = page("/?q=w3x5+AND+nowhere+nothing&filter=id%3Anone");
     assertTrue(empty.text(), empty.text().contains("Nothing matches."));
     assertTrue(empty.text(), empty.text().contains("Search with fewer words: w3x5 AND nowhere"));

@@ -68,7 +68,7 @@ public class TestPerCommit {
   }
 
   @Test
-  public void oneThreadComputesWhileOthersWait() throws Exception {
+  public void testOneThreadComputesWhileOthersWait() throws Exception {
     add(Served.document("id", "a", "text", "wharf"));
     CountDownLatch asked = new CountDownLatch(THREADS);
     PerCommit<String, Object> values =
@@ -104,7 +104,7 @@ public class TestPerCommit {
   }
 
   @Test
-  public void aNewCommitDropsAllValues() throws IOException {
+  public void testANewCommitDropsAllValues() throws IOException {
     add(Served.document("id", "a", "text", "wharf"));
     PerCommit<String, String> counts = counts(10);
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path()))) {
@@ -127,7 +127,7 @@ public class TestPerCommit {
   }
 
   @Test
-  public void onlyTheValuesLastAskedForAreKept() throws IOException {
+  public void testOnlyTheValuesLastAskedForAreKept() throws IOException {
     add(Served.document("id", "a", "text", "wharf"));
     PerCommit<String, String> counts = counts(2);
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path()))) {
@@ -141,7 +141,7 @@ public class TestPerCommit {
   }
 
   @Test
-  public void aFailureIsNotKept() throws IOException {
+  public void testAFailureIsNotKept() throws IOException {
     add(Served.document("id", "a", "text", "wharf"));
     PerCommit<String, Integer> values =
         new PerCommit<>(
@@ -165,7 +165,7 @@ public class TestPerCommit {
 
   /** What is computed once may take longer than a request, which is answered all the same. */
   @Test
-  public void theFirstPageWaitsForItsOverview() throws IOException {
+  public void testTheFirstPageWaitsForItsOverview() throws IOException {
     add(group("a", 1, 1));
     AtomicBoolean isOver = new AtomicBoolean();
     Site site = new Site(new IndexFolder(path()), "date", List.of(), null);
@@ -187,7 +187,7 @@ public class TestPerCommit {
 
   /** The numbers are there at once, and the rest as soon as somebody computed it. */
   @Test
-  public void whatIsNotComputedYetIsLeftOut() throws IOException {
+  public void testWhatIsNotComputedYetIsLeftOut() throws IOException {
     add(group("a", 1, 1));
     Site site = new Site(new IndexFolder(path()), "date", List.of(), null);
     FirstPage page = FirstPage.of(site);
@@ -241,7 +241,7 @@ public class TestPerCommit {
 
   /** The orders of groups are those that would be computed for each request. */
   @Test
-  public void ordersOfGroupsAreThoseOfTheLastCommit() throws Exception {
+  public void testOrdersOfGroupsAreThoseOfTheLastCommit() throws Exception {
     try (Served served = new Served(folder.getRoot().toPath(), group("a", 3, 2))) {
       Map<Order, List<String>> last = new EnumMap<>(Order.class);
       for (int commit = 0; commit < 4; commit++) {

@@ -16,7 +16,7 @@ public class TestPictures {
 
   /** With {@code -Dtests.pictures=true} it makes them anew. */
   @Test
-  public void showThePages() throws IOException {
+  public void testShowThePages() throws IOException {
     try (Served served = Pictures.serve(folder.getRoot().toPath())) {
       for (Pictures.Picture picture : Pictures.ALL) {
         String svg = Pictures.svg(served, picture);

@@ -69,7 +69,7 @@ public class TestSearchServer {
   }
 
   @Test
-  public void showsOneVersionOfEachHit() throws IOException {
+  public void testShowsOneVersionOfEachHit() throws IOException {
     Document page = served.page("/?q=wharf");
     assertEquals(List.of("Fire at the wharf", "Ferry"), texts(page, ".hit h2"));
     assertEquals("2 results, of 3 documents", page.selectFirst(".strip p").text());
@@ -89,7 +89,7 @@ public class TestSearchServer {
   }
 
   @Test
-  public void switchesBetweenVersions() throws IOException {
+  public void testSwitchesBetweenVersions() throws IOException {
     Document page = served.page("/?q=wharf");
     List<String> links = page.select(".modes a").eachAttr("href");
     assertEquals(List.of("/?q=wharf", "/?q=wharf&mode=hide", "/?q=wharf&mode=all"), links);
@@ -102,7 +102,7 @@ public class TestSearchServer {
 
   /** A variant that matches alone is shown, and says what it is behind. */
   @Test
-  public void showsAVariantWhoseRepresentativeDoesNotMatch() throws IOException {
+  public void testShowsAVariantWhoseRepresentativeDoesNotMatch() throws IOException {
     Document page = served.page("/?q=late");
     assertEquals(List.of("Wharf burns"), texts(page, ".hit h2"));
     assertEquals(List.of("Hidden behind a1, which does not match"), texts(page, ".behind"));
@@ -111,7 +111,7 @@ public class TestSearchServer {
   }
 
   @Test
-  public void filtersAndSorts() throws IOException {
+  public void testFiltersAndSorts() throws IOException {
     Document page = served.page("/?q=wharf&filter=date%3A2025-12-31");
     assertEquals(List.of("Ferry"), texts(page, ".hit h2"));
     assertEquals("date:2025-12-31", page.selectFirst("#filter").val());
@@ -123,7 +123,7 @@ public class TestSearchServer {
   }
 
   @Test
-  public void showsTenHitsAPage() throws Exception {
+  public void testShowsTenHitsAPage() throws Exception {
     String[] more = new String[15];
     for (int i = 0; i < more.length; i++) {
       more[i] = Served.document("id", "many" + i, "text", "short word number" + i);
@@ -144,7 +144,7 @@ public class TestSearchServer {
   }
 
   @Test
-  public void showsADocumentWithItsVersions() throws IOException {
+  public void testShowsADocumentWithItsVersions() throws IOException {
     Document page = served.page("/document?id=a1");
     assertEquals("Fire at the wharf", page.selectFirst("h1").text());
     assertEquals("1 other version", page.selectFirst("#versions-heading").text());
@@ -159,7 +159,7 @@ public class TestSearchServer {
   }
 
   @Test
-  public void findsWhatResemblesAText() throws IOException {
+  public void testFindsWhatResemblesAText() throws IOException {
     Document page =
         Served.parsed(served.post("/similar", "text=" + Parameters.encode(FIRE + " (wire)")));
     assertEquals(List.of("Fire at the wharf", "Wharf burns"), texts(page, ".hit h2"));
@@ -173,7 +173,7 @@ public class TestSearchServer {
 
   /** The same values, not only the same keys. */
   @Test
-  public void programsGetWhatCommandsPrint() throws IOException {
+  public void testProgramsGetWhatCommandsPrint() throws IOException {
     for (String mode : List.of("best", "hide", "all")) {
       assertEquals(
           served.command("search", "--mode", mode, "--sort", "date:desc", "wharf"),
@@ -195,7 +195,7 @@ public class TestSearchServer {
 
   /** What does not parse is searched as words, and the page says so. */
   @Test
-  public void queriesAreReadAsPeopleWriteThem() throws IOException {
+  public void testQueriesAreReadAsPeopleWriteThem() throws IOException {
     for (String query :
         List.of("%22wharf", "wharf%3F", "wharf/ferry", "wharf%3A+a+note", "(wharf")) {
       Document page = served.page("/?q=" + query);
@@ -210,7 +210,7 @@ public class TestSearchServer {
   }
 
   @Test
-  public void mistakesAreRefusedWithTheirReason() throws IOException {
+  public void testMistakesAreRefusedWithTheirReason() throws IOException {
     assertRefused(400, "/?q=wharf&mode=some", "mode must be one of [best, hide, all], got some");
     assertRefused(400, "/?q=wharf&page=0", "page must be between 1 and 100, got 0");
     assertRefused(400, "/?q=wharf&page=x", "page must be between 1 and 100, got x");

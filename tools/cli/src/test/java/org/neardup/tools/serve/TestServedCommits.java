@@ -42,7 +42,7 @@ public class TestServedCommits {
   }
 
   @Test
-  public void clientsSeeWholeCommits() throws Exception {
+  public void testClientsSeeWholeCommits() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
     try (Served served = new Served(folder.getRoot().toPath(), documents(0));
         ExecutorService threads = Executors.newFixedThreadPool(CLIENTS)) {
@@ -92,7 +92,7 @@ public class TestServedCommits {
 
   /** The files may have the names of those before. */
   @Test
-  public void anIndexMadeAnewIsShown() throws Exception {
+  public void testAnIndexMadeAnewIsShown() throws Exception {
     try (Served served = new Served(folder.getRoot().toPath(), documents(0))) {
       IOUtils.rm(folder.getRoot().toPath().resolve("news.idx"));
       long end = System.nanoTime() + 600_000_000; // it looks for a commit after half a second
@@ -109,7 +109,7 @@ public class TestServedCommits {
 
   /** Another index in the same folder is a new commit, too. */
   @Test
-  public void aReplacedIndexIsShown() throws Exception {
+  public void testAReplacedIndexIsShown() throws Exception {
     try (Served served = new Served(folder.getRoot().toPath(), documents(0))) {
       Run run =
           Run.withInput(

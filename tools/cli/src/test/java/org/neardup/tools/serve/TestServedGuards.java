@@ -25,7 +25,7 @@ public class TestServedGuards {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
-  public void listsGuardedNeighbours() throws IOException {
+  public void testListsGuardedNeighbours() throws IOException {
     Path index = folder.getRoot().toPath().resolve("docs.idx");
     String documents =
         String.join(

@@ -23,7 +23,7 @@ public class TestServedSets {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
-  public void comparesValues() throws IOException {
+  public void testComparesValues() throws IOException {
     Path index = folder.getRoot().toPath().resolve("sets.idx");
     Path input =
         Files.writeString(

@@ -110,7 +110,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void documentsCannotBecomePartOfPages() throws IOException {
+  public void testDocumentsCannotBecomePartOfPages() throws IOException {
     for (String mode : List.of("best", "hide", "all")) {
       HttpResponse<String> answer = served.get("/?q=wharf&mode=" + mode);
       assertEquals(200, answer.statusCode());
@@ -133,7 +133,7 @@ public class TestServerSafety {
 
   /** Every link of a page leads somewhere, whatever the id. */
   @Test
-  public void linksLeadToTheirDocuments() throws IOException {
+  public void testLinksLeadToTheirDocuments() throws IOException {
     Document page = served.page("/?q=wharf&mode=all");
     for (String link : page.select("h2 a, .version .name a").eachAttr("href")) {
       assertEquals(link, 200, served.get(link).statusCode());
@@ -141,7 +141,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void requestsCannotBecomePartOfPages() throws IOException {
+  public void testRequestsCannotBecomePartOfPages() throws IOException {
     for (String hostile : List.of(SCRIPT, ATTRIBUTE, CONTROLS, LONG, "javascript:alert(1)")) {
       String value = Parameters.encode(hostile);
       for (String path :
@@ -162,7 +162,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void browsersAreToldToRunNothingOfOthers() throws IOException {
+  public void testBrowsersAreToldToRunNothingOfOthers() throws IOException {
     for (String path : List.of("/", "/?q=wharf", "/nothing", "/api/stats", "/style.css")) {
       var headers = served.get(path).headers();
       String policy = headers.firstValue("Content-Security-Policy").orElseThrow();
@@ -179,7 +179,7 @@ public class TestServerSafety {
 
   /** A page of a name that was made to lead here must not read the index. */
   @Test
-  public void otherNamesAreRefused() throws IOException {
+  public void testOtherNamesAreRefused() throws IOException {
     for (String host :
         List.of("localhost", "127.0.0.1", "localhost:7070", "[::1]:80", "LOCALHOST")) {
       assertEquals(host, "200", statusFor("Host: " + host));
@@ -206,7 +206,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void nothingCanBeChanged() throws IOException {
+  public void testNothingCanBeChanged() throws IOException {
     for (String method : List.of("PUT", "DELETE", "PATCH", "OPTIONS")) {
       for (String path : List.of("/", "/similar", "/api/search?q=a")) {
         HttpResponse<String> answer =
@@ -226,7 +226,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void largeRequestsAreRefused() throws IOException {
+  public void testLargeRequestsAreRefused() throws IOException {
     assertEquals(413, served.post("/similar", "text=" + "x".repeat(2_000_000)).statusCode());
     assertEquals(400, served.post("/similar", "text=" + "x".repeat(1_000_001)).statusCode());
     assertEquals(
@@ -238,7 +238,7 @@ public class TestServerSafety {
 
   /** An automaton for it has a million states. */
   @Test
-  public void patternsThatAreTooComplexAreRefused() throws IOException {
+  public void testPatternsThatAreTooComplexAreRefused() throws IOException {
     for (String pattern :
         List.of("(x|y)*x(x|y){25}", "(((a{1,99}){1,99}){1,99}){1,99}", "a{99999999}")) {
       for (String path : List.of("/?q=", "/?q=wharf&filter=", "/api/search?q=")) {
@@ -252,7 +252,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void brokenBodiesAreNoFailureOfTheServer() throws IOException {
+  public void testBrokenBodiesAreNoFailureOfTheServer() throws IOException {
     String answer =
         served.raw(
             "POST /similar HTTP/1.1",
@@ -267,7 +267,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void aSearchWhoseTimeIsOverSaysSo() throws IOException {
+  public void testASearchWhoseTimeIsOverSaysSo() throws IOException {
     Path path = folder.getRoot().toPath().resolve("news.idx");
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
       for (boolean isOver : new boolean[] {true, false}) {
@@ -323,7 +323,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void aSearchMayExpireWhileItIsRewritten() throws IOException {
+  public void testASearchMayExpireWhileItIsRewritten() throws IOException {
     Path path = folder.getRoot().toPath().resolve("news.idx");
     try (NeardupIndex index = NeardupIndex.open(new IndexFolder(path))) {
       for (Search.Mode mode : Search.Mode.values()) {
@@ -340,7 +340,7 @@ public class TestServerSafety {
 
   /** As many heavy ones as there are processors, each of which keeps one busy. */
   @Test
-  public void aLightRequestIsAnsweredWhileHeavyOnesRun() throws Exception {
+  public void testALightRequestIsAnsweredWhileHeavyOnesRun() throws Exception {
     int heavy = Runtime.getRuntime().availableProcessors();
     CountDownLatch begun = new CountDownLatch(heavy);
     AtomicBoolean isEnough = new AtomicBoolean();
@@ -386,7 +386,7 @@ public class TestServerSafety {
   }
 
   @Test
-  public void versionsAreComparedWhenOpened() throws IOException {
+  public void testVersionsAreComparedWhenOpened() throws IOException {
     Document closed = served.page("/?q=wharf");
     assertEquals(0, closed.select(".version").size());
     String link = closed.select("p.versions a").first().attr("href");

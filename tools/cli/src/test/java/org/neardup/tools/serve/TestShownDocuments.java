@@ -60,7 +60,7 @@ public class TestShownDocuments {
 
   /** By the stored field that tells them apart; not by one that they share. */
   @Test
-  public void hitsWithTheSameTitleAreToldApart() throws IOException {
+  public void testHitsWithTheSameTitleAreToldApart() throws IOException {
     Document page = served.page("/?q=policy");
     assertEquals(4, page.select(".hit").size());
     List<String> facts = page.select(".hit .facts").eachText();
@@ -75,7 +75,7 @@ public class TestShownDocuments {
   }
 
   @Test
-  public void versionsAfterTheThirdAreClosed() throws IOException {
+  public void testVersionsAfterTheThirdAreClosed() throws IOException {
     for (String order : List.of("", "&order=date")) {
       List<Element> versions =
           served.page("/document?id=v0" + order).select("#versions ul.versions > li");
@@ -88,7 +88,7 @@ public class TestShownDocuments {
 
   /** Title, date and id have a direction of their own each. */
   @Test
-  public void namesAndDatesKeepTheirDirections() throws IOException {
+  public void testNamesAndDatesKeepTheirDirections() throws IOException {
     Document page = served.page("/compare?a=rtl1&b=rtl2");
     assertEquals(
         List.of("מדיניות פרטיות", "2024-01-01"),
@@ -103,7 +103,7 @@ public class TestShownDocuments {
 
   /** What differs comes before why it was decided, which names documents as a reader does. */
   @Test
-  public void comparisonsBeginWithTheDifferences() throws IOException {
+  public void testComparisonsBeginWithTheDifferences() throws IOException {
     Document page = served.page("/compare?a=rtl1&b=rtl2");
     assertEquals("Near-duplicates, which differ in 1 passage", page.selectFirst("h1").text());
     Element decision = page.selectFirst("details.decision");

@@ -58,7 +58,7 @@ public class TestVerdictPage {
   }
 
   @Test
-  public void aVerdictGoesToTheFileThatRetuneTakesIn() throws Exception {
+  public void testAVerdictGoesToTheFileThatRetuneTakesIn() throws Exception {
     Document page = served.page("/compare?a=a&b=b");
     assertEquals(List.of("The same", "Not the same"), page.select(".judge button").eachText());
     HttpResponse<String> answer = say("a=a&b=b&verdict=different");
@@ -86,7 +86,7 @@ public class TestVerdictPage {
   }
 
   @Test
-  public void refusesWhatIsNotFromOurPages() throws IOException {
+  public void testRefusesWhatIsNotFromOurPages() throws IOException {
     for (String origin :
         new String[] {
           null, "null", "http://evil.example", "http://127.0.0.1", "http://localhost:1"
@@ -102,7 +102,7 @@ public class TestVerdictPage {
   }
 
   @Test
-  public void nothingIsTakenUnlessAskedFor() throws IOException {
+  public void testNothingIsTakenUnlessAskedFor() throws IOException {
     Path other = folder.newFolder().toPath();
     try (Served reading =
         new Served(

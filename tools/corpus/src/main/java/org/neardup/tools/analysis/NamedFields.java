@@ -9,7 +9,7 @@ import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexReader;
 import org.neardup.index.Preference;
 import org.neardup.index.Preference.Criterion;
-import org.neardup.record.DocumentRecord;
+import org.neardup.internal.record.DocumentRecord;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 

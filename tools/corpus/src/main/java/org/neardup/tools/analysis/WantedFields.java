@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.neardup.compare.Guard;
 import org.neardup.index.CollapseConfig;
-import org.neardup.index.Ranker;
+import org.neardup.internal.upkeep.Ranker;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 

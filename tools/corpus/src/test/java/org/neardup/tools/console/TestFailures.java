@@ -24,7 +24,7 @@ public class TestFailures {
   private final StringWriter messages = new StringWriter();
 
   @Test
-  public void noMoreRoomNamesThePlaceAndItsState() {
+  public void testNoMoreRoomNamesThePlaceAndItsState() {
     for (String said :
         new String[] {
           "No space left on device", "Disk quota exceeded", "There is not enough space on the disk"
@@ -39,7 +39,7 @@ public class TestFailures {
   }
 
   @Test
-  public void filesThatCannotBeUsedAreToldInWords() {
+  public void testFilesThatCannotBeUsedAreToldInWords() {
     NoSuchFileException lock = new NoSuchFileException("a/write.lock");
     lock.addSuppressed(new AccessDeniedException("a/write.lock"));
     assertEquals("a/write.lock: permission denied", Failures.describe(lock));
@@ -55,7 +55,7 @@ public class TestFailures {
   }
 
   @Test
-  public void noMoreRoomForAMergeIsTheSame() {
+  public void testNoMoreRoomForAMergeIsTheSame() {
     IOException full = new IOException("No space left on device");
     for (RuntimeException closed :
         new RuntimeException[] {
@@ -70,7 +70,7 @@ public class TestFailures {
   }
 
   @Test
-  public void anIndexThatIsClosedForAnotherReasonIsABug() {
+  public void testAnIndexThatIsClosedForAnotherReasonIsABug() {
     RuntimeException closed = new AlreadyClosedException("closed", new IllegalStateException());
     assertSame(
         closed,
@@ -81,7 +81,7 @@ public class TestFailures {
   }
 
   @Test
-  public void anIndexThatIsTooOldIsNoBug() {
+  public void testAnIndexThatIsTooOldIsNoBug() {
     assertEquals(3, report(new IndexFormatTooOldException("old.idx", "it is of Lucene 8")));
     String told = "neardup: only indexes of Lucene 9.0 or later can be read: ";
     assertTrue(messages.toString(), messages.toString().startsWith(told));
@@ -95,7 +95,7 @@ public class TestFailures {
   }
 
   @Test
-  public void otherFailuresAreThemselves() {
+  public void testOtherFailuresAreThemselves() {
     IOException other = new IOException((String) null);
     assertSame(other, Failures.writing("new.idx", "it is as it was", other));
   }

@@ -16,7 +16,7 @@ public class TestPipeOutput {
   private int writes;
 
   @Test
-  public void aPipeThatIsClosedIsWrittenToOnce() {
+  public void testAPipeThatIsClosedIsWrittenToOnce() {
     PrintWriter out = writer("Broken pipe");
     out.print("a line\n");
     assertFalse(out.checkError());
@@ -26,7 +26,7 @@ public class TestPipeOutput {
   }
 
   @Test
-  public void anotherFailureIsOne() {
+  public void testAnotherFailureIsOne() {
     PrintWriter out = writer("No space left on device");
     out.print("a line\n");
     assertTrue(out.checkError());

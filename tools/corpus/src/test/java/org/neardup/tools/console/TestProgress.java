@@ -23,7 +23,7 @@ public class TestProgress {
   }
 
   @Test
-  public void bytesTellHowFarItIs() {
+  public void testBytesTellHowFarItIs() {
     try (Progress progress = Progress.of(terminal(true), "indexing", () -> 10_000_000)) {
       progress.step(1_000_000);
       progress.step(1_500_000);
@@ -33,7 +33,7 @@ public class TestProgress {
   }
 
   @Test
-  public void documentsAreCountedWhereBytesAreUnknown() {
+  public void testDocumentsAreCountedWhereBytesAreUnknown() {
     try (Progress progress = Progress.of(terminal(true), "indexing", () -> -1)) {
       progress.step(1_000_000);
       progress.step(2_000_000);
@@ -42,7 +42,7 @@ public class TestProgress {
   }
 
   @Test
-  public void nobodyWatches() {
+  public void testNobodyWatches() {
     try (Progress progress =
         Progress.of(
             terminal(false),

@@ -16,13 +16,13 @@ import org.junit.Test;
 public class TestDecoding {
   /** It is what decoders put in the place of malformed bytes. */
   @Test
-  public void aReplacementCharacterOfTheTextIsAccepted() throws Exception {
+  public void testAReplacementCharacterOfTheTextIsAccepted() throws Exception {
     String text = "caf\u00e9 \uFFFD \uD83D\uDE00";
     assertEquals(text, Decoding.decode(text.getBytes(UTF_8), UTF_8));
   }
 
   @Test
-  public void malformedBytesAreRefusedBesideIt() {
+  public void testMalformedBytesAreRefusedBesideIt() {
     byte[] bytes = "\uFFFD?".getBytes(UTF_8);
     bytes[3] = (byte) 0xC0;
     var refusal = assertThrows(BadInputException.class, () -> Decoding.decode(bytes, UTF_8));
@@ -34,7 +34,7 @@ public class TestDecoding {
    * cut.
    */
   @Test
-  public void utf8IsWhatTheDecoderDecodes() {
+  public void testUtf8IsWhatTheDecoderDecodes() {
     Random random = new Random(11);
     int[] bounds = {0, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF};
     int refused = 0;

@@ -40,7 +40,7 @@ public class TestFolders {
   }
 
   @Test(timeout = 60_000)
-  public void otherKindsAreCountedAndNamed() throws Exception {
+  public void testOtherKindsAreCountedAndNamed() throws Exception {
     for (String name : List.of("readme.md", "x.css", "deep/Y.CSS", "LICENSE", ".hidden", "z.7z")) {
       Files.writeString(folder.resolve(name), "text");
     }
@@ -67,7 +67,7 @@ public class TestFolders {
 
   /** A corpus is a folder of shards. */
   @Test(timeout = 60_000)
-  public void allKindsAreReadInTheOrderOfTheirNames() throws Exception {
+  public void testAllKindsAreReadInTheOrderOfTheirNames() throws Exception {
     Path shards = Files.createDirectories(folder.resolve("deep/er"));
     Files.writeString(shards.resolve("part-2.jsonl"), "{\"id\":2}\n{\"id\":3}\n");
     Files.writeString(shards.resolve("part-10.csv"), "id,text\n1,x\n");
@@ -120,7 +120,7 @@ public class TestFolders {
 
   /** What cannot be read does not end the others. */
   @Test(timeout = 60_000)
-  public void aDamagedShardIsNamedAndTheOthersAreRead() throws Exception {
+  public void testADamagedShardIsNamedAndTheOthersAreRead() throws Exception {
     Files.writeString(folder.resolve("b.jsonl.gz"), "no gzip");
     Files.writeString(folder.resolve("c.zip"), "no zip");
     Files.writeString(folder.resolve("d.jsonl"), "{\"id\":1}\n");
@@ -163,7 +163,7 @@ public class TestFolders {
 
   /** Such names are no strings, so they must not become some on the way. */
   @Test(timeout = 60_000)
-  public void namesInOtherCharacterSetsStayApart() throws Exception {
+  public void testNamesInOtherCharacterSetsStayApart() throws Exception {
     assumeTrue(Files.getFileStore(folder).supportsFileAttributeView("unix"));
     List<Path> files = new ArrayList<>();
     try {
@@ -196,7 +196,7 @@ public class TestFolders {
   }
 
   @Test(timeout = 60_000)
-  public void whatIsNoRegularFileIsNamedAndNotOpened() throws Exception {
+  public void testWhatIsNoRegularFileIsNamedAndNotOpened() throws Exception {
     fifo(folder.resolve("fifo.txt"));
     link("zero.txt", Path.of("/dev/zero"));
     try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -221,7 +221,7 @@ public class TestFolders {
   }
 
   @Test
-  public void linksOutOfTheFolderAreNamed() throws Exception {
+  public void testLinksOutOfTheFolderAreNamed() throws Exception {
     link("in.txt", folder.resolve("a.txt"));
     link("pw.txt", elsewhere.resolve("secret.txt"));
     link("out", elsewhere);
@@ -250,7 +250,7 @@ public class TestFolders {
   }
 
   @Test(timeout = 60_000)
-  public void linksInACircleEnd() throws Exception {
+  public void testLinksInACircleEnd() throws Exception {
     link("self", folder);
     link("deep/up", folder);
     link("loop.txt", folder.resolve("loop.txt"));
@@ -267,7 +267,7 @@ public class TestFolders {
   }
 
   @Test(timeout = 60_000)
-  public void anArgumentMayBeAFifoButNoDevice() throws Exception {
+  public void testAnArgumentMayBeAFifoButNoDevice() throws Exception {
     Path fifo = folder.resolve("f.jsonl");
     fifo(fifo);
     Thread writer =

@@ -17,14 +17,14 @@ import org.junit.Test;
 public class TestHtmlText {
 
   @Test
-  public void tagsAreSpaces() throws BadInputException {
+  public void testTagsAreSpaces() throws BadInputException {
     assertEquals("one two three four", text("<p>one</p><p>two<table><td>three<td>four</table>"));
     assertEquals("java.lang. Object", text("java.lang.<wbr>Object"));
     assertEquals("a b", text("a<br>b"));
   }
 
   @Test
-  public void onlyVisibleTextCounts() throws BadInputException {
+  public void testOnlyVisibleTextCounts() throws BadInputException {
     assertEquals(
         "seen",
         text(
@@ -33,12 +33,12 @@ public class TestHtmlText {
   }
 
   @Test
-  public void whiteSpaceIsOneSpaceAndEntitiesAreCharacters() throws BadInputException {
+  public void testWhiteSpaceIsOneSpaceAndEntitiesAreCharacters() throws BadInputException {
     assertEquals("a < b & c \u00e9", text("  a &lt;\n\t b&nbsp;&amp; c &eacute; "));
   }
 
   @Test
-  public void titleStandsApart() throws BadInputException {
+  public void testTitleStandsApart() throws BadInputException {
     assertEquals(
         new HtmlText("A title", "x", "", List.of()),
         HtmlText.parse("<title> A\ntitle</title>x", "", InputRules.DEFAULT, true));
@@ -46,7 +46,7 @@ public class TestHtmlText {
   }
 
   @Test
-  public void thePageSaysInWhichCharactersItIs() throws BadInputException {
+  public void testThePageSaysInWhichCharactersItIs() throws BadInputException {
     for (String name : new String[] {"utf-8", "iso-8859-1", "windows-1252"}) {
       String page = "<head><meta charset=\"" + name + "\"></head>caf\u00e9";
       byte[] bytes = page.getBytes(Charset.forName(name));
@@ -56,7 +56,7 @@ public class TestHtmlText {
   }
 
   @Test
-  public void aNameMeansWhatBrowsersRead() throws BadInputException {
+  public void testANameMeansWhatBrowsersRead() throws BadInputException {
     assertReadAs(
         "windows-1252", "\u201cquoted\u201d, 5 \u20ac", "ISO-8859-1", "us-ascii", "latin1");
     assertReadAs("windows-1252", "\u201cquoted\u201d", "iso88591", "x-cp1252", "windows-1252");
@@ -76,7 +76,7 @@ public class TestHtmlText {
   }
 
   @Test
-  public void bytesThatWindowsLeavesOutAreControlCharacters() throws BadInputException {
+  public void testBytesThatWindowsLeavesOutAreControlCharacters() throws BadInputException {
     String controls = "\u0081 \u008d \u008f \u0090 \u009d";
     for (String name : new String[] {"iso-8859-1", "windows-1252", "iso-8859-9"}) {
       byte[] page = ("<meta charset=" + name + ">" + controls).getBytes(ISO_8859_1);
@@ -85,7 +85,7 @@ public class TestHtmlText {
   }
 
   @Test
-  public void aPageThatDeclaresNothingIsReadAsBrowsersDo() throws BadInputException {
+  public void testAPageThatDeclaresNothingIsReadAsBrowsersDo() throws BadInputException {
     String page = "<p>caf\u00e9 \u2013 5 \u20ac";
     for (String name : new String[] {"UTF-8", "windows-1252"}) {
       byte[] bytes = page.getBytes(Charset.forName(name));
@@ -100,7 +100,7 @@ public class TestHtmlText {
   }
 
   @Test
-  public void aByteOrderMarkGoesBeforeWhatThePageSays() throws BadInputException {
+  public void testAByteOrderMarkGoesBeforeWhatThePageSays() throws BadInputException {
     String page = "\uFEFF<meta charset=iso-8859-1><title>T\u00fcr</title>caf\u00e9";
     HtmlText expected = new HtmlText("T\u00fcr", "caf\u00e9", "", List.of());
     assertEquals(expected, HtmlText.parse(page, "", InputRules.DEFAULT, false));
@@ -110,7 +110,7 @@ public class TestHtmlText {
   }
 
   @Test
-  public void aPageThatCanSaySoIsNotInUtf16() throws BadInputException {
+  public void testAPageThatCanSaySoIsNotInUtf16() throws BadInputException {
     for (String name : new String[] {"utf-16", "UTF-16LE", "utf-16be"}) {
       byte[] bytes = ("<meta charset=" + name + ">caf\u00e9").getBytes(UTF_8);
       assertEquals("caf\u00e9", read(bytes).text());
@@ -132,7 +132,7 @@ public class TestHtmlText {
   }
 
   @Test
-  public void xhtmlIsXml() throws BadInputException {
+  public void testXhtmlIsXml() throws BadInputException {
     String words = "some words of a text that is long enough to be the main text of a page here";
     HtmlText expected = new HtmlText("T", words, words, List.of());
     String title = "<title>T</title>";
@@ -162,7 +162,7 @@ public class TestHtmlText {
   }
 
   @Test
-  public void whatIsNotWellFormedIsHtml() throws BadInputException {
+  public void testWhatIsNotWellFormedIsHtml() throws BadInputException {
     for (String body :
         List.of("<p>one<br>two", "<p>one & two</p>", "<p class=a>one</p>two", "<p>one<P>two</p>")) {
       String page = xhtml("<title>T</title>", body);
@@ -177,7 +177,7 @@ public class TestHtmlText {
 
   /** Whatever it is: the libraries have exceptions of their own for some. */
   @Test
-  public void damagedXhtmlIsRead() throws BadInputException {
+  public void testDamagedXhtmlIsRead() throws BadInputException {
     String page = xhtml("<title>T</title>", "<p a='b'>one &amp; <![CDATA[two]]><!-- c --></p>");
     String found = "<>&;'\"/!?[]-: \u0000\uFFFF\ud800a";
     Random random = new Random(3);

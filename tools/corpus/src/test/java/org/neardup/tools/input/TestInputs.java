@@ -25,7 +25,7 @@ public class TestInputs {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
   @Test
-  public void argumentsAreReadInTheirOrder() throws Exception {
+  public void testArgumentsAreReadInTheirOrder() throws Exception {
     Path gzip = path("b.jsonl.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
       out.write(line("zipped").getBytes(UTF_8));
@@ -38,7 +38,7 @@ public class TestInputs {
   }
 
   @Test
-  public void foldersAreReadInTheOrderOfTheirPaths() throws Exception {
+  public void testFoldersAreReadInTheOrderOfTheirPaths() throws Exception {
     for (String name :
         new String[] {"z.txt", "b/2.html", "b/1.HTM", "a/a/a.txt", "a/skipped.css"}) {
       Files.createDirectories(path(name).getParent());
@@ -49,7 +49,7 @@ public class TestInputs {
   }
 
   @Test
-  public void pagesOfTwoReleasesDoNotClash() throws Exception {
+  public void testPagesOfTwoReleasesDoNotClash() throws Exception {
     List<String> archives = new ArrayList<>();
     for (String name : new String[] {"lib-1.0-javadoc.jar", "lib-1.1-javadoc.jar", "site.zip"}) {
       try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(path(name)))) {
@@ -65,7 +65,7 @@ public class TestInputs {
   }
 
   @Test
-  public void otherFilesOfAnArchiveAreCountedAndNamed() throws Exception {
+  public void testOtherFilesOfAnArchiveAreCountedAndNamed() throws Exception {
     for (boolean hasPage : new boolean[] {true, false}) {
       Path archive = path(hasPage ? "site.zip" : "site.jar");
       try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
@@ -102,14 +102,14 @@ public class TestInputs {
   }
 
   @Test
-  public void aByteOrderMarkIsNoPartOfTheText() throws Exception {
+  public void testAByteOrderMarkIsNoPartOfTheText() throws Exception {
     Files.writeString(path("a.txt"), "\uFEFFtext");
     RawDocument document = Inputs.page(path("a.txt").toString(), InputRules.DEFAULT);
     assertEquals("text", document.parser().parse().text());
   }
 
   @Test
-  public void aNameThatNoFileCanHaveIsNamed() throws Exception {
+  public void testANameThatNoFileCanHaveIsNamed() throws Exception {
     String name = "a\0b.txt";
     List<RawDocument> documents = new ArrayList<>();
     new Inputs(List.of(name), InputStream.nullInputStream(), InputRules.DEFAULT)
@@ -143,7 +143,7 @@ public class TestInputs {
   }
 
   @Test
-  public void bytesToReadAreToldWithoutReading() throws Exception {
+  public void testBytesToReadAreToldWithoutReading() throws Exception {
     Path folder = temporary.getRoot().toPath();
     String lines = "{\"id\": 1}\n".repeat(100);
     Path plain = Files.writeString(folder.resolve("a.jsonl"), lines);

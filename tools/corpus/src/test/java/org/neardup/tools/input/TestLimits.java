@@ -44,7 +44,7 @@ public class TestLimits {
   }
 
   @Test
-  public void theRestIsNotRead() {
+  public void testTheRestIsNotRead() {
     assertEquals(
         "file must be shorter than 1,000 bytes, got 1,000 or more", refusal(Limits.UNKNOWN));
     assertEquals("file must be shorter than 1,000 bytes, got 1,000 or more", refusal(5));
@@ -59,7 +59,7 @@ public class TestLimits {
   }
 
   @Test
-  public void theLengthOfAnEntryIsThatOfTheArchive() throws Exception {
+  public void testTheLengthOfAnEntryIsThatOfTheArchive() throws Exception {
     Path archive = temporary.getRoot().toPath().resolve("bomb.zip");
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
       zip.putNextEntry(new ZipEntry("a.html"));

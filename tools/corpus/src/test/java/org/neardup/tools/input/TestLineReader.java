@@ -22,7 +22,7 @@ import org.junit.Test;
 public class TestLineReader {
 
   @Test
-  public void linesWithAndWithoutAnEnd() throws IOException {
+  public void testLinesWithAndWithoutAnEnd() throws IOException {
     assertEquals(List.of("a", "", "b", "c"), lines("a\n\nb\r\nc", 10));
     assertEquals(List.of("a"), lines("a\n", 10));
     assertEquals(List.of(), lines("", 10));
@@ -30,7 +30,7 @@ public class TestLineReader {
   }
 
   @Test
-  public void aLineOfTheLimitIsSkippedAndTheNextIsWhole() throws IOException {
+  public void testALineOfTheLimitIsSkippedAndTheNextIsWhole() throws IOException {
     LineReader reader = reader("123\n1234\n12345678\n12", 4);
     assertTrue(reader.next());
     assertArrayEquals("123".getBytes(UTF_8), reader.line());
@@ -46,7 +46,7 @@ public class TestLineReader {
   }
 
   @Test
-  public void linesLongerThanTheBufferAreWhole() throws IOException {
+  public void testLinesLongerThanTheBufferAreWhole() throws IOException {
     Random random = new Random(1);
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
@@ -56,7 +56,7 @@ public class TestLineReader {
   }
 
   @Test
-  public void whatComesBeforeAFailureIsALine() throws IOException {
+  public void testWhatComesBeforeAFailureIsALine() throws IOException {
     for (int length = 0; length <= 4; length++) {
       String content = "a\nbc".substring(0, length);
       IOException broken = new IOException("the disk is broken");

@@ -16,31 +16,31 @@ public class TestMainText {
       "<div><a>Terms</a> <a>Privacy</a></div><p><a>Imprint</a></p><p>(c) 2024</p>";
 
   @Test
-  public void navigationIsLeftOut() throws BadInputException {
+  public void testNavigationIsLeftOut() throws BadInputException {
     assertEquals(ARTICLE, main(NAVIGATION + "<p>" + ARTICLE + "</p>" + FOOTER));
   }
 
   @Test
-  public void theSameInOtherFrames() throws BadInputException {
+  public void testTheSameInOtherFrames() throws BadInputException {
     String other = "<div><a>Start</a> <a>Sport</a> <a>Weather</a></div>";
     String paragraph = "<p>" + ARTICLE.replace("old", "<b>old</b>") + "</p>";
     assertEquals(main(NAVIGATION + paragraph + FOOTER), main(other + paragraph + other));
   }
 
   @Test
-  public void shortParagraphsBetweenLongOnesStay() throws BadInputException {
+  public void testShortParagraphsBetweenLongOnesStay() throws BadInputException {
     String article = "<p>" + ARTICLE + "</p><p>The port is open.</p><p>" + ARTICLE + "</p>";
     assertEquals(ARTICLE + " The port is open. " + ARTICLE, main(article));
   }
 
   @Test
-  public void linksInATextAreText() throws BadInputException {
+  public void testLinksInATextAreText() throws BadInputException {
     String article = ARTICLE.replace("old wharf", "<a>old wharf</a>");
     assertEquals(ARTICLE, main("<p>" + article));
   }
 
   @Test
-  public void whatNobodySeesIsNoText() throws BadInputException {
+  public void testWhatNobodySeesIsNoText() throws BadInputException {
     assertEquals("", main("<head><title>" + ARTICLE + "</title></head><script>" + ARTICLE));
     assertEquals("", main(""));
     assertEquals("", main(NAVIGATION));

@@ -20,7 +20,7 @@ public class TestPageLinks {
   }
 
   @Test
-  public void linksToOtherHostsAreAbsoluteAndThereOnce() throws BadInputException {
+  public void testLinksToOtherHostsAreAbsoluteAndThereOnce() throws BadInputException {
     assertEquals(
         List.of(
             "http://b.example/",
@@ -38,7 +38,7 @@ public class TestPageLinks {
   }
 
   @Test
-  public void withoutAddressTheBaseHelps() throws BadInputException {
+  public void testWithoutAddressTheBaseHelps() throws BadInputException {
     assertEquals(
         List.of("http://a.example/b", "http://c.example/"),
         links(
@@ -48,7 +48,7 @@ public class TestPageLinks {
   }
 
   @Test
-  public void linksAreReadOnlyIfWanted() throws BadInputException {
+  public void testLinksAreReadOnlyIfWanted() throws BadInputException {
     String html = "<a href='http://b.example/'>b</a>";
     assertEquals(List.of(), HtmlText.parse(html, "", InputRules.DEFAULT, false).links());
     assertFalse(
@@ -58,7 +58,7 @@ public class TestPageLinks {
   }
 
   @Test
-  public void jsonHasLinksOfItsHtmlAndKeysGoBefore() throws BadInputException {
+  public void testJsonHasLinksOfItsHtmlAndKeysGoBefore() throws BadInputException {
     String html = "<a href='/x'>x</a> <a href='http://b.example/1'>b</a> http://c.example/";
     InputDocument page =
         read(

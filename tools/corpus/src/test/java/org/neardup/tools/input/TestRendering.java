@@ -15,7 +15,7 @@ public class TestRendering {
   }
 
   @Test
-  public void elements() throws BadInputException {
+  public void testElements() throws BadInputException {
     for (String name :
         List.of(
             "script",
@@ -41,7 +41,7 @@ public class TestRendering {
   }
 
   @Test
-  public void attributes() throws BadInputException {
+  public void testAttributes() throws BadInputException {
     assertSeen(
         "<div hidden>no<p>no</div>seen",
         "<div hidden=''>no</div>seen",
@@ -62,7 +62,7 @@ public class TestRendering {
   }
 
   @Test
-  public void formulasAndDrawings() throws BadInputException {
+  public void testFormulasAndDrawings() throws BadInputException {
     assertSeen(
         "<math><semantics><mtext>seen</mtext><annotation encoding=x>no</annotation></semantics></math>",
         "<math><semantics><mtext>seen</mtext><annotation-xml encoding='text/html'>no<b>no</b></annotation-xml></math>",
@@ -76,7 +76,7 @@ public class TestRendering {
   }
 
   @Test
-  public void theMainTextHasNoneOfIt() throws BadInputException {
+  public void testTheMainTextHasNoneOfIt() throws BadInputException {
     String words = "some words of a text that is long enough to be the main text of a page here";
     String page =
         "<p>" + words + "</p><div hidden>" + words + "</div><dialog>" + words + "</dialog>";

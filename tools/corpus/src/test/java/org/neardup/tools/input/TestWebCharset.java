@@ -69,7 +69,7 @@ public class TestWebCharset {
           "x-user-defined: x-user-defined");
 
   @Test
-  public void allLabelsOfTheEncodingStandard() throws Exception {
+  public void testAllLabelsOfTheEncodingStandard() throws Exception {
     int count = 0;
     for (String row : LABELS) {
       String[] labels = row.split(" ", -1);
@@ -85,7 +85,7 @@ public class TestWebCharset {
   }
 
   @Test
-  public void setsThatTheJdkDoesNotHave() throws Exception {
+  public void testSetsThatTheJdkDoesNotHave() throws Exception {
     assertEquals("a\u2015\u0138\u0104", decoded("ISO-8859-10", 'a', 0xBD, 0xFF, 0xA1));
     assertEquals("a\u1E02\u1E41\u00FF", decoded("ISO-8859-14", 'a', 0xA1, 0xB5, 0xFF));
     assertEquals("a\u20AC\u0490\u0410", decoded("x-mac-cyrillic", 'a', 0xFF, 0xA2, 0x80));
@@ -102,7 +102,7 @@ public class TestWebCharset {
   }
 
   @Test
-  public void unknownNamesFallThroughToTheNextSource() {
+  public void testUnknownNamesFallThroughToTheNextSource() {
     for (String unknown : List.of("klingon", "", "cp437", "utf-7", "none")) {
       assertNull(WebCharset.named(unknown));
       assertEquals("KOI8-R", declared("<meta charset=koi8-r>", unknown));

@@ -14,7 +14,7 @@ public class TestBatches {
   private final List<Integer> arrived = new ArrayList<>();
 
   @Test
-  public void piecesComeInBatchesInTheirOrder() throws Exception {
+  public void testPiecesComeInBatchesInTheirOrder() throws Exception {
     int pieces = 10 * Batches.MAX_PIECES + 1;
     Batches.run(
         2,
@@ -30,7 +30,7 @@ public class TestBatches {
   }
 
   @Test
-  public void whatWasReadBeforeAFailureComesBeforeIt() {
+  public void testWhatWasReadBeforeAFailureComesBeforeIt() {
     var failure =
         assertThrows(
             IOException.class,

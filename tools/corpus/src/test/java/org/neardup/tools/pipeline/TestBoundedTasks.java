@@ -14,7 +14,7 @@ public class TestBoundedTasks {
   private final Queue<Integer> ran = new ConcurrentLinkedQueue<>();
 
   @Test
-  public void allTasksRun() throws Exception {
+  public void testAllTasksRun() throws Exception {
     try (BoundedTasks tasks = new BoundedTasks(3)) {
       for (int i = 0; i < 1000; i++) {
         int task = i;
@@ -26,7 +26,7 @@ public class TestBoundedTasks {
   }
 
   @Test
-  public void aLargeTaskIsWaitedFor() throws Exception {
+  public void testALargeTaskIsWaitedFor() throws Exception {
     try (BoundedTasks tasks = new BoundedTasks(1)) {
       tasks.add(1, () -> ran.add(0));
       tasks.add(1 << 30, () -> ran.add(1));
@@ -35,7 +35,7 @@ public class TestBoundedTasks {
   }
 
   @Test
-  public void aFailureIsThrown() {
+  public void testAFailureIsThrown() {
     var failure = assertThrows(IOException.class, this::failAtTheSecond);
     assertEquals("disk", failure.getMessage());
     assertEquals(List.of(0), List.copyOf(ran));

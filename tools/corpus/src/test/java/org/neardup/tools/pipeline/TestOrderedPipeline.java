@@ -20,20 +20,20 @@ public class TestOrderedPipeline {
   private final List<Integer> arrived = new ArrayList<>();
 
   @Test
-  public void resultsArriveInTheOrderOfReading() throws Exception {
+  public void testResultsArriveInTheOrderOfReading() throws Exception {
     pipeline(4).run(this::readAll, TestOrderedPipeline::slowly, arrived::add);
     assertEquals(IntStream.range(0, PIECES).boxed().toList(), arrived);
   }
 
   @Test
-  public void aPieceLargerThanTheBudgetGoesThrough() throws Exception {
+  public void testAPieceLargerThanTheBudgetGoesThrough() throws Exception {
     new OrderedPipeline<Integer, Integer>(2, piece -> Integer.MAX_VALUE)
         .run(this::readAll, piece -> piece, arrived::add);
     assertEquals(PIECES, arrived.size());
   }
 
   @Test
-  public void aFailureOfTheReaderArrivesAfterWhatWasRead() {
+  public void testAFailureOfTheReaderArrivesAfterWhatWasRead() {
     var pipeline = pipeline(3);
     var failure =
         assertThrows(
@@ -45,7 +45,7 @@ public class TestOrderedPipeline {
 
   /** The last step holds one piece, and all that the queue has room for waits behind it. */
   @Test(timeout = 60_000)
-  public void aFailureOfTheReaderArrivesThoughThereIsNoRoomForIt() {
+  public void testAFailureOfTheReaderArrivesThoughThereIsNoRoomForIt() {
     int pieces = 1 + OrderedPipeline.QUEUED_PER_THREAD;
     AtomicReference<Thread> failing = new AtomicReference<>();
     var failure =
@@ -78,7 +78,7 @@ public class TestOrderedPipeline {
   }
 
   @Test
-  public void aFailureOfAWorkerArrivesInItsPlace() {
+  public void testAFailureOfAWorkerArrivesInItsPlace() {
     var pipeline = pipeline(3);
     var failure =
         assertThrows(
@@ -89,7 +89,7 @@ public class TestOrderedPipeline {
   }
 
   @Test
-  public void aFailureOfTheLastStepStopsTheReader() {
+  public void testAFailureOfTheLastStepStopsTheReader() {
     var pipeline = pipeline(1);
     var failure =
         assertThrows(
@@ -104,7 +104,7 @@ public class TestOrderedPipeline {
 
   /** Though the reader waits for its input. */
   @Test(timeout = 60_000)
-  public void itEndsWhenItIsTo() throws Exception {
+  public void testItEndsWhenItIsTo() throws Exception {
     AtomicBoolean ending = new AtomicBoolean();
     new OrderedPipeline<Integer, Integer>(2, piece -> 1, ending::get)
         .run(

@@ -11,7 +11,7 @@ import org.junit.Test;
 public class TestSeenIds {
 
   @Test
-  public void agreesWithASet() {
+  public void testAgreesWithASet() {
     Random random = new Random(42);
     Set<String> expected = new HashSet<>();
     SeenIds seen = new SeenIds();

@@ -10,7 +10,7 @@ import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.execution.UnsafeRowSerializer;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 import scala.Tuple2;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.index.Ranker;
+import org.neardup.internal.upkeep.Ranker;
 import org.neardup.spark.Found;
 import org.neardup.spark.NearDuplicates;
 import org.neardup.spark.input.DocumentColumns;

@@ -67,7 +67,7 @@ public class TestBlocks {
   }
 
   @Test
-  public void recordsOfSeveralBlocksFollowEachOther() {
+  public void testRecordsOfSeveralBlocksFollowEachOther() {
     List<byte[]> blocks = new ArrayList<>();
     List<Entry> all = new ArrayList<>();
     for (int count : new int[] {0, 3, 0, 0, 50, 1}) {
@@ -81,7 +81,7 @@ public class TestBlocks {
   }
 
   @Test
-  public void recordsAreFoundByTheirPlaces() {
+  public void testRecordsAreFoundByTheirPlaces() {
     List<Entry> first = entries(20);
     List<Entry> second = entries(20);
     BlockReader in = new BlockReader(pack(first), new byte[0], pack(second));
@@ -100,7 +100,7 @@ public class TestBlocks {
   }
 
   @Test
-  public void whatIsTakenIsNotWrittenTo() {
+  public void testWhatIsTakenIsNotWrittenTo() {
     BlockWriter out = new BlockWriter(Long.BYTES);
     byte[] taken = out.putLong(1).take(); // just as long as the array
     out.putLong(2);
@@ -109,13 +109,13 @@ public class TestBlocks {
   }
 
   @Test
-  public void partsAreSkipped() {
+  public void testPartsAreSkipped() {
     BlockReader in = new BlockReader(new byte[] {1, 2, 3, 4, 5, 6});
     assertArrayEquals(new byte[] {5, 6}, in.skip(4).getBytes(2));
   }
 
   @Test
-  public void rowsAreSortedByTwoNumbers() {
+  public void testRowsAreSortedByTwoNumbers() {
     for (int count : new int[] {0, 1, 2, 17, 5_000}) {
       long[] first = random.longs(count, -20, 20).toArray();
       long[] second = random.longs(count, -20, 20).toArray();

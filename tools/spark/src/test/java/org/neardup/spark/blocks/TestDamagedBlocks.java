@@ -38,7 +38,7 @@ public class TestDamagedBlocks {
   }
 
   @Test
-  public void cutValuesAreRefusedWholeOnesAreNot() {
+  public void testCutValuesAreRefusedWholeOnesAreNot() {
     for (int value = 0; value < VALUES.size(); value++) {
       byte[] whole = written(value);
       BlockReader in = new BlockReader(whole);
@@ -54,7 +54,7 @@ public class TestDamagedBlocks {
 
   /** No memory is taken for what cannot be there. */
   @Test
-  public void lengthsThatWereNotWrittenAreNamed() {
+  public void testLengthsThatWereNotWrittenAreNamed() {
     for (int length : new int[] {-1, 4, 1 << 30, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
       byte[] block = new BlockWriter().putInt(length).putBytes(new byte[3], 0, 3).take();
       for (Function<BlockReader, Object> reading :
@@ -72,7 +72,7 @@ public class TestDamagedBlocks {
   }
 
   @Test
-  public void theEndOfTheBlocksIsTheEndOfTheRecords() {
+  public void testTheEndOfTheBlocksIsTheEndOfTheRecords() {
     BlockReader in = new BlockReader(List.of(new byte[0], new byte[] {1}).iterator());
     assertEquals(1, in.next().getByte());
     assertThrows(NoSuchElementException.class, in::next);

@@ -45,7 +45,7 @@ public class TestOutbox {
   }
 
   @Test
-  public void memoryDoesNotGrowWithTheTask() {
+  public void testMemoryDoesNotGrowWithTheTask() {
     Iterator<Long> numbers = LongStream.range(0, 10_000).iterator();
     Iterator<Tuple2<Integer, byte[]>> sent = send(numbers, 3);
     TreeSet<Long> seen = new TreeSet<>();
@@ -64,13 +64,13 @@ public class TestOutbox {
   }
 
   @Test
-  public void nothingIsSentOfNothing() {
+  public void testNothingIsSentOfNothing() {
     assertFalse(send(Collections.emptyIterator(), 5).hasNext());
     assertFalse(Outbox.blocks(List.of(1, 2).iterator(), (number, out) -> {}).hasNext());
   }
 
   @Test
-  public void homesAreEven() {
+  public void testHomesAreEven() {
     int[] sizes = new int[7];
     for (long number = 0; number < 70_000; number++) {
       sizes[Exchange.home(number, sizes.length)]++;
@@ -82,7 +82,7 @@ public class TestOutbox {
   }
 
   @Test
-  public void anExchangeBringsAllHome() {
+  public void testAnExchangeBringsAllHome() {
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(LocalSpark.session().sparkContext());
     List<Long> all = LongStream.range(0, 5_000).boxed().toList();

@@ -28,7 +28,7 @@ public class TestOneVersionCommand extends CommandTestCase {
           + line("d", "The ferry is back in service");
 
   @Test
-  public void survivingDocumentsHaveTheirFieldsAndTwoMore() throws IOException {
+  public void testSurvivingDocumentsHaveTheirFieldsAndTwoMore() throws IOException {
     succeed("one-version", file("a.jsonl", DOCUMENTS));
     assertEquals(
         List.of(
@@ -42,7 +42,7 @@ public class TestOneVersionCommand extends CommandTestCase {
   }
 
   @Test
-  public void thePreferredVersionSurvives() throws IOException {
+  public void testThePreferredVersionSurvives() throws IOException {
     succeed("one-version", "--keep", "max:date", file("a.jsonl", DOCUMENTS));
     assertTrue(
         parts("documents")
@@ -54,7 +54,7 @@ public class TestOneVersionCommand extends CommandTestCase {
   }
 
   @Test
-  public void theyCanBeIndexedAndReadAgain() throws IOException {
+  public void testTheyCanBeIndexedAndReadAgain() throws IOException {
     succeed("one-version", file("a.jsonl", corpus(200, 4)));
     List<String> args =
         new ArrayList<>(List.of("index", "--index", folder.resolve("index").toString()));
@@ -76,7 +76,7 @@ public class TestOneVersionCommand extends CommandTestCase {
   }
 
   @Test
-  public void columnsOfParquetStayAsTheyAre() throws IOException {
+  public void testColumnsOfParquetStayAsTheyAre() throws IOException {
     String input = folder.resolve("in.parquet").toString();
     LocalSpark.session()
         .read()

@@ -40,7 +40,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void clustersAreThoseOfOneMachineByteForByte() throws IOException {
+  public void testClustersAreThoseOfOneMachineByteForByte() throws IOException {
     String first = file("a.jsonl", corpus(300, 1));
     String second = file("b.jsonl", corpus(300, 2));
     assertAsOnOneMachine(List.of(), first, second);
@@ -51,7 +51,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void pagesOfWebArchivesAndFolders() throws IOException {
+  public void testPagesOfWebArchivesAndFolders() throws IOException {
     String article = FIRE + " The mayor said so on Tuesday.";
     String[] pages = {
       "<ul><li><a>Home</a><li><a>News</a></ul><p>" + article + article,
@@ -85,7 +85,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void whatArchivesLeaveOutIsTold() throws IOException {
+  public void testWhatArchivesLeaveOutIsTold() throws IOException {
     String warc = warc("crawl.warc", FIRE, "%PDF-1.7 " + FIRE);
     Path image =
         Files.writeString(
@@ -103,7 +103,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void reportOpensItsClusters() throws IOException {
+  public void testReportOpensItsClusters() throws IOException {
     String texts = file("a.jsonl", corpus(100, 3));
     succeed("cluster", "--settings", "--threshold=0.7", texts);
     JsonNode settings =
@@ -126,7 +126,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void parquetHasTheSameColumns() throws IOException {
+  public void testParquetHasTheSameColumns() throws IOException {
     String input = file("a.jsonl", line("a", FIRE) + line("b", FIRE) + line("c", "other"));
     succeed("cluster", "--format", "parquet", input);
     List<Row> rows =
@@ -138,7 +138,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void countsForPeopleAndForMachines() throws IOException {
+  public void testCountsForPeopleAndForMachines() throws IOException {
     String input =
         file("a.jsonl", line("a", FIRE) + line("b", FIRE) + line("c", "") + line("d", FIRE + " x"));
     Outcome outcome = succeed("cluster", "--json", input);
@@ -158,7 +158,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void badRecordsAreNamedAndTheRestIsDone() throws IOException {
+  public void testBadRecordsAreNamedAndTheRestIsDone() throws IOException {
     StringBuilder lines = new StringBuilder(line("a", FIRE));
     lines.append("{oops\n".repeat(15)).append(line("b", FIRE));
     String input = file("a.jsonl", lines.toString());
@@ -175,7 +175,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void scopesShareNothing() throws IOException {
+  public void testScopesShareNothing() throws IOException {
     String input =
         file(
             "a.jsonl",
@@ -199,7 +199,7 @@ public class TestSparkClusterCommand extends CommandTestCase {
   }
 
   @Test
-  public void fieldsThatNoDocumentHas() throws IOException {
+  public void testFieldsThatNoDocumentHas() throws IOException {
     String input = file("a.jsonl", line("a", FIRE));
     for (String option : List.of("--scope=sitee", "--keep=max:sitee", "--text-field=sitee")) {
       Outcome outcome = run("cluster", option, input);

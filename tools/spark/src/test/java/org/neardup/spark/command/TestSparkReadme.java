@@ -59,7 +59,7 @@ public class TestSparkReadme extends CommandTestCase {
   }
 
   @Test
-  public void theExampleGivesWhatItSays() throws IOException {
+  public void testTheExampleGivesWhatItSays() throws IOException {
     String documents = documents();
     Outcome outcome = run("cluster", documents);
     assertEquals(1, outcome.exitCode());
@@ -78,7 +78,7 @@ public class TestSparkReadme extends CommandTestCase {
   }
 
   @Test
-  public void theJavaRunsAndPrintsWhatItSays() throws Exception {
+  public void testTheJavaRunsAndPrintsWhatItSays() throws Exception {
     String java = readme.split("```java\n", 2)[1].split("```", 2)[0];
     Path source = folder.resolve("Example.java");
     Files.writeString(
@@ -126,7 +126,7 @@ public class TestSparkReadme extends CommandTestCase {
   }
 
   @Test
-  public void everyCommandAndOptionIsExplained() {
+  public void testEveryCommandAndOptionIsExplained() {
     for (String command : List.of("cluster", "one-version")) {
       assertTrue(command, readme.contains("`" + command));
       Set<String> missing = options(Outcome.neardupSpark(command, "--help").out());

@@ -22,7 +22,7 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
-  public void optionsAreCheckedAsByNeardup() throws IOException {
+  public void testOptionsAreCheckedAsByNeardup() throws IOException {
     String input = file("a.jsonl", line("a", FIRE));
     assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold=2", input);
     assertUsage(
@@ -44,7 +44,7 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
-  public void commandsThatThereAreNot() {
+  public void testCommandsThatThereAreNot() {
     assertEquals(
         "neardup: a command is missing\nTry 'neardup-spark --help'.\n",
         Outcome.neardupSpark().err());
@@ -52,7 +52,7 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
-  public void whatIsThereIsReplacedOnlyIfItIsOursAndByForce() throws IOException {
+  public void testWhatIsThereIsReplacedOnlyIfItIsOursAndByForce() throws IOException {
     String input = file("a.jsonl", line("a", FIRE) + line("b", FIRE));
     succeed("cluster", input);
     assertEquals(
@@ -72,7 +72,7 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
-  public void placesThatAreNone() throws IOException {
+  public void testPlacesThatAreNone() throws IOException {
     String input = file("a.jsonl", line("a", FIRE));
     found = folder.resolve("missing/found");
     assertEquals(
@@ -83,7 +83,7 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
-  public void inputsAreNotReplaced() throws IOException {
+  public void testInputsAreNotReplaced() throws IOException {
     String input = file("found/documents/part-0000000.jsonl", line("a", FIRE));
     assertEquals(
         new Outcome(2, "", "neardup: " + found + " is an input, and would be overwritten\n"),
@@ -92,7 +92,7 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
-  public void parquetAndOthersAreNotMixed() throws IOException {
+  public void testParquetAndOthersAreNotMixed() throws IOException {
     String parquet = folder.resolve("in.parquet").toString();
     String json = file("a.jsonl", line("a", FIRE));
     LocalSpark.session().read().json(json).write().parquet(parquet);
@@ -113,7 +113,7 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
-  public void parquetThatCannotBeRead() throws IOException {
+  public void testParquetThatCannotBeRead() throws IOException {
     String missing = folder.resolve("missing.parquet").toString();
     String damaged = file("damaged.parquet", "PAR1 and no more");
     for (String input : List.of(missing, damaged)) {
@@ -126,7 +126,7 @@ public class TestSparkUsage extends CommandTestCase {
   }
 
   @Test
-  public void helpHasTheSectionsOfAManualPage() {
+  public void testHelpHasTheSectionsOfAManualPage() {
     for (String command : List.of("cluster", "one-version")) {
       Outcome help = Outcome.neardupSpark(command, "--help");
       assertEquals(0, help.exitCode());

@@ -123,7 +123,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void jsonOfAllShapes() throws Exception {
+  public void testJsonOfAllShapes() throws Exception {
     String plain =
         file("a.jsonl", line("a", "one") + "{\"id\":2,\"tags\":[\"x\",\"y\"],\"n\":1.50}\n");
     String array =
@@ -136,7 +136,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void foldersOfTextAndHtml() throws Exception {
+  public void testFoldersOfTextAndHtml() throws Exception {
     file("site/b/2.html", "<title>T</title><ul><li>menu</ul><p>" + "a long article ".repeat(40));
     file("site/b/1.txt", "plain");
     file("site/a.md", "# more");
@@ -145,7 +145,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void archives() throws Exception {
+  public void testArchives() throws Exception {
     Path zip = folder.resolve("lib-1-javadoc.jar");
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
       out.putNextEntry(new ZipEntry("p/Page.html"));
@@ -172,7 +172,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void eachDocumentIsReadOnceWhateverTheSplits() throws Exception {
+  public void testEachDocumentIsReadOnceWhateverTheSplits() throws Exception {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 100; i++) {
       text.append(line(i, "\u00e9".repeat(random.nextInt(50))));
@@ -189,7 +189,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void badRecordsAreKeptApartAndCountedOnce() throws Exception {
+  public void testBadRecordsAreKeptApartAndCountedOnce() throws Exception {
     String lines = line("a", "x") + "{oops\n" + line("b", "y") + "{\"text\":1}\n";
     String file = file("a.jsonl", lines);
     String missing = folder.resolve("missing.warc").toString();
@@ -224,7 +224,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void rowsOfSomeDocumentsAreThoseOfAllWithoutCountingAgain() throws Exception {
+  public void testRowsOfSomeDocumentsAreThoseOfAllWithoutCountingAgain() throws Exception {
     String lines = line("a", "x") + "{oops\n" + line("b", "y") + line("c", "z");
     DocumentInput input = open(request(file("a.jsonl", lines)));
     List<String> columns =
@@ -240,7 +240,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void severalScopesAreNone() throws Exception {
+  public void testSeveralScopesAreNone() throws Exception {
     String two =
         "{\"id\":\"a\",\"site\":[\"x\",\"y\"]}\n{\"id\":\"b\",\"site\":\"x\"}\n{\"id\":\"c\"}\n";
     Request request =
@@ -266,7 +266,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void whatKindsGoByAndWhatIsCompared() throws Exception {
+  public void testWhatKindsGoByAndWhatIsCompared() throws Exception {
     String file =
         file(
             "a.jsonl",
@@ -296,7 +296,7 @@ public class TestDocumentInput {
   }
 
   @Test
-  public void parquetInTheOrderOfFilesAndRows() throws Exception {
+  public void testParquetInTheOrderOfFilesAndRows() throws Exception {
     String json = file("a.jsonl", "");
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 50; i++) {

@@ -61,7 +61,7 @@ public class TestParts {
   }
 
   @Test
-  public void aPartIsThereOnceItIsFinished() throws IOException {
+  public void testAPartIsThereOnceItIsFinished() throws IOException {
     PartFile part = part(7, "whole");
     assertEquals(List.of(), names(folder).stream().filter(name -> !name.startsWith(".")).toList());
     part.finish();
@@ -72,7 +72,7 @@ public class TestParts {
 
   /** A speculative task writes the same beside the first one. */
   @Test
-  public void theSecondAttemptLeavesNothingBehind() throws IOException {
+  public void testTheSecondAttemptLeavesNothingBehind() throws IOException {
     PartFile first = part(0, "same");
     PartFile second = part(0, "same");
     PartFile third = part(0, "sa");
@@ -98,7 +98,7 @@ public class TestParts {
   }
 
   @Test
-  public void attemptsOnAFileSystemThatReplacesNothing() throws IOException {
+  public void testAttemptsOnAFileSystemThatReplacesNothing() throws IOException {
     hadoop.setClass("fs.strict.impl", Strict.class, FileSystem.class);
     List<PartFile> attempts = new ArrayList<>();
     for (int attempt = 0; attempt < 3; attempt++) {
@@ -113,7 +113,7 @@ public class TestParts {
   }
 
   @Test
-  public void namesOfPartsAreInTheOrderOfTheirNumbers() {
+  public void testNamesOfPartsAreInTheOrderOfTheirNumbers() {
     List<String> names =
         IntStream.of(0, 1, 9, 10, 99, 100, 12_345, 9_999_999).mapToObj(PartFile::name).toList();
     assertEquals(names, names.stream().sorted().toList());
@@ -155,7 +155,7 @@ public class TestParts {
 
   /** The parts, one after the other, have the same bytes, however many there are. */
   @Test
-  public void clustersOfAnyNumberOfPartitions() throws IOException {
+  public void testClustersOfAnyNumberOfPartitions() throws IOException {
     List<Cluster> clusters = clusters(new Random(61), 40);
     StringBuilder expected = new StringBuilder();
     clusters.forEach(each -> expected.append(line(each)));
@@ -176,7 +176,7 @@ public class TestParts {
 
   /** Each task fails in its midst when it is tried first. */
   @Test
-  public void tasksThatFailLeaveNoPartOfAPart() throws IOException {
+  public void testTasksThatFailLeaveNoPartOfAPart() throws IOException {
     List<Cluster> clusters = clusters(new Random(62), 30);
     JavaRDD<Cluster> failing =
         spread(clusters, 3)
@@ -202,7 +202,7 @@ public class TestParts {
   }
 
   @Test
-  public void rowsAndRejectedOnes() throws IOException {
+  public void testRowsAndRejectedOnes() throws IOException {
     Dataset<Row> rows =
         LocalSpark.session()
             .sql("select * from values ('a', 'why'), (null, 'x\ty') as t(id, reason) order by id");
@@ -219,7 +219,7 @@ public class TestParts {
   }
 
   @Test
-  public void linesEscapeWhatDoesNotPrint() {
+  public void testLinesEscapeWhatDoesNotPrint() {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("a", "\u001b[31m\u202e\u2028\u00e4");
     object.put("n", 5);
@@ -238,7 +238,7 @@ public class TestParts {
   }
 
   @Test
-  public void placesThatCannotBeWritten() throws IOException {
+  public void testPlacesThatCannotBeWritten() throws IOException {
     String file = Files.writeString(folder.resolve("file"), "x").toString();
     assertRefused("is a file", file, true);
     assertRefused(
@@ -255,7 +255,7 @@ public class TestParts {
   }
 
   @Test
-  public void whatIsNotFinishedIsDeleted() throws IOException {
+  public void testWhatIsNotFinishedIsDeleted() throws IOException {
     String name = folder.resolve("found").toString();
     try (OutputFolder output = OutputFolder.at(name, false, hadoop)) {
       JsonParts.writeClusters(
@@ -267,7 +267,7 @@ public class TestParts {
   }
 
   @Test
-  public void aFolderOfOursIsReplacedAsAWhole() throws IOException {
+  public void testAFolderOfOursIsReplacedAsAWhole() throws IOException {
     Path found = Files.createDirectories(folder.resolve("found"));
     Files.createDirectories(found.resolve(OutputFolder.DOCUMENTS));
     Files.writeString(found.resolve(OutputFolder.CLUSTERS_FILE), "old");
@@ -282,7 +282,7 @@ public class TestParts {
   }
 
   @Test
-  public void inputsInAFolderKeepItFromBeingReplaced() throws IOException {
+  public void testInputsInAFolderKeepItFromBeingReplaced() throws IOException {
     Path found = Files.createDirectories(folder.resolve("found/documents"));
     try (OutputFolder output = OutputFolder.at(folder.resolve("found").toString(), true, hadoop)) {
       output.requireOther(List.of(folder.resolve("foundling").toString(), "a:b:c"), hadoop);

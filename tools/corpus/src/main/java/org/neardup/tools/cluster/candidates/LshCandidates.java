@@ -2,8 +2,8 @@
 package org.neardup.tools.cluster.candidates;
 
 import java.io.IOException;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.Buckets;
 import org.neardup.tools.cluster.sort.KeyedTexts;

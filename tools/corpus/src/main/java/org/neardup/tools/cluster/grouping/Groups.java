@@ -3,7 +3,7 @@ package org.neardup.tools.cluster.grouping;
 
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.neardup.group.MostResembling;
+import org.neardup.internal.group.MostResembling;
 import org.neardup.tools.cluster.candidates.PairVerification;
 import org.neardup.tools.cluster.config.Grouping;
 import org.neardup.tools.cluster.sort.Pairs;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.LongInterner;
 import org.neardup.tools.cluster.sort.LongSorter;

@@ -4,7 +4,7 @@ package org.neardup.tools.cluster.text;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.tools.input.Address;
 import org.neardup.tools.input.InputDocument;
 

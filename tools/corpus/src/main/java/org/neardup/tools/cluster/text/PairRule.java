@@ -3,9 +3,9 @@ package org.neardup.tools.cluster.text;
 
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.sketch.ElementSet;
+import org.neardup.internal.sketch.ElementSet;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.ModuloSketchV1;
-import org.neardup.sketch.SlotPacking;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Relation;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.text;
 
-import org.neardup.sketch.Hashing;
+import org.neardup.internal.sketch.Hashing;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.Sketches;
-import org.neardup.sketch.SlotPacking;
 import org.neardup.sketch.SlotSketcher;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;

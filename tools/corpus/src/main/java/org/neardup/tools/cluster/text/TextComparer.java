@@ -2,8 +2,8 @@
 package org.neardup.tools.cluster.text;
 
 import java.io.IOException;
-import org.neardup.sketch.ElementSet;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.ElementSet;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * Decides how much two texts resemble each other, by verdicts, sketches or elements; or how much of

@@ -3,7 +3,7 @@ package org.neardup.tools.cluster.text;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.neardup.sketch.SlotPacking;
+import org.neardup.internal.sketch.SlotPacking;
 
 /** How sketches of one kind are made, stored and compared. For any number of threads. */
 public interface TextSketches {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOUtils;
-import org.neardup.sketch.ElementSet;
+import org.neardup.internal.sketch.ElementSet;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.sort.LongInterner;

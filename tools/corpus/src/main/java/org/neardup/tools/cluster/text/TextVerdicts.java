@@ -11,7 +11,7 @@ import java.util.function.IntUnaryOperator;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
-import org.neardup.compare.Verdicts;
+import org.neardup.internal.compare.Verdicts;
 import org.neardup.tools.cluster.sort.LongCursor;
 import org.neardup.tools.cluster.sort.LongSorter;
 import org.neardup.tools.cluster.sort.Pairs;

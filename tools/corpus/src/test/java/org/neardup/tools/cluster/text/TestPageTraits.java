@@ -48,7 +48,7 @@ public class TestPageTraits {
           Pattern.CASE_INSENSITIVE);
 
   @Test
-  public void errorWordsAreFoundWhereASearchFindsThem() {
+  public void testErrorWordsAreFoundWhereASearchFindsThem() {
     Random random = new Random(7);
     for (int i = 0; i < 200_000; i++) {
       StringBuilder text = new StringBuilder();
@@ -62,7 +62,7 @@ public class TestPageTraits {
   }
 
   @Test
-  public void aLongTextHasNoErrorWords() {
+  public void testALongTextHasNoErrorWords() {
     assertEquals(true, PageTraits.looksLikeError("x ".repeat(498) + "404"));
     assertEquals(false, PageTraits.looksLikeError("x ".repeat(499) + "404"));
   }

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.index;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOFunction;
+import org.neardup.compare.Resemblance;
+import org.neardup.internal.groups.DuplicateFinder.Match;
+import org.neardup.internal.groups.Placement;
+
+/**
+ * A document that {@link CollapsingIndexWriter#decide} decided on: it has its place among all
+ * others, and is still to be written.
+ *
+ * <p>{@link #write} and {@link #writeLater} may be called on any thread, and in any order. What
+ * needs the document before that writes it: a refresh, a commit, a reader that is opened, closing,
+ * and the next change of the same id. So nothing waits for a call, and nothing is lost without one;
+ * but only {@code write} tells the outcome, and only these two that Lucene refused the document.
+ * Safe for threads.
+ *
+ * <p>Searches of one version are fastest over long runs of visible documents. To get them, prepare
+ * on many threads, decide on one, and write later on many:
+ *
+ * <pre>{@code
+ * PreparedDocument prepared = writer.prepare(document); // on many threads
+ * DecidedDocument decided = writer.decide(prepared); // on one, in the order of arrival
+ * decided.writeLater(refused -> report(line, refused)); // on many
+ *
+ * writer.flushNextBuffer(); // at the end, on many: writes what is held back
+ * writer.commit();
+ * }</pre>
+ */
+public final class DecidedDocument {
+  private final WriterGuard guard;
+  private final Placement placement;
+  private final IOFunction<Document, Outcome> writing;
+  private PreparedDocument prepared; // null once it is written; guarded by this, as the rest is
+  private Outcome outcome;
+  private Throwable failure;
+
+  /**
+   * Not yet written.
+   *
+   * @param writing called once
+   */
+  DecidedDocument(
+      WriterGuard guard,
+      PreparedDocument prepared,
+      Placement placement,
+      IOFunction<Document, Outcome> writing) {
+    this.guard = guard;
+    this.prepared = prepared;
+    this.placement = placement;
+    this.writing = writing;
+  }
+
+  public String id() {
+    return placement.document().id;
+  }
+
+  /** Whether the document is hidden or dropped; until it is written, that may change. */
+  public boolean isVariant() {
+    return placement.document().hidden;
+  }
+
+  /** Copies of the representative's text come last: few searches look at them. */
+  private int turn() {
+    Match behind = placement.behind();
+    boolean isCopy = behind != null && behind.resemblance().equals(Resemblance.IDENTICAL);
+    return !isVariant() ? 0 : isCopy ? 2 : 1;
+  }
+
+  /** Its place in the order of arrival. */
+  long order() {
+    return placement.document().order;
+  }
+
+  private synchronized long bytes() {
+    return prepared == null ? 0 : prepared.bytes();
+  }
+
+  /**
+   * Writes the document unless that is done, and tells what became of it; each call tells the same.
+   *
+   * @throws IllegalArgumentException as {@link
+   *     CollapsingIndexWriter#updateDocument(PreparedDocument)} does; the document is withdrawn
+   *     then, and one with its id is there again. After any other exception it may have been added
+   * @throws AlreadyClosedException if the writer was closed without writing the document
+   */
+  public Outcome write() throws IOException {
+    return guard.write(this);
+  }
+
+  /**
+   * Writes the document now if it is visible, and holds it back if it is hidden, so that it stands
+   * behind visible ones in the index: until {@link CollapseConfig#maxHeldBytes} are held back, or
+   * something needs it. Nothing is held back where nothing is hidden, or under an index sort.
+   *
+   * <p>May write documents that other calls held back; threads that call this at the same time
+   * share that work.
+   *
+   * @param refused is told if Lucene refuses this document, on the thread that writes it, now or
+   *     later
+   * @throws IOException if this document, or one that was held back, cannot be written; {@link
+   *     #write} of that one throws the same
+   * @throws AlreadyClosedException as {@link #write} does
+   */
+  public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
+    Objects.requireNonNull(refused, "refused");
+    guard.requireWritable(this);
+    guard.held().write(this::turn, this::bytes, () -> writeOrTell(refused));
+  }
+
+  private void writeOrTell(Consumer<IllegalArgumentException> refused) throws IOException {
+    try {
+      write();
+    } catch (IllegalArgumentException e) {
+      refused.accept(e);
+    }
+  }
+
+  synchronized boolean isDone() {
+    return prepared == null;
+  }
+
+  /** As {@link #write}, under the guard. */
+  synchronized Outcome perform() throws IOException {
+    if (prepared != null) {
+      try {
+        outcome = writing.apply(prepared.document());
+      } catch (Throwable t) {
+        failure = t;
+      }
+      prepared = null;
+    }
+    if (failure instanceof IOException e) {
+      throw e;
+    } else if (failure instanceof RuntimeException e) {
+      throw e;
+    } else if (failure instanceof Error e) {
+      throw e;
+    }
+    return outcome;
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.internal.groups;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The groups that were asked for last, each with all its documents. It outlives refreshes, so that
+ * a group whose representatives go one after the other is read once.
+ */
+final class GroupCache {
+  /** Reads the documents of a group. */
+  @FunctionalInterface
+  interface Source {
+    void forEachMember(long group, Consumer<RankedDocument> action) throws IOException;
+  }
+
+  private final Supplier<Group> emptyGroup;
+
+  /** By number, those asked for last at the end; none is empty. */
+  private final Map<Long, Group> groups = new LinkedHashMap<>(16, .75f, true);
+
+  private long size; // documents in these groups
+  private long keptSize; // those that the last refresh left
+
+  GroupCache(Supplier<Group> emptyGroup) {
+    this.emptyGroup = emptyGroup;
+  }
+
+  /**
+   * Notes a refresh, which makes room.
+   *
+   * @param mostKept documents in groups to keep; those of groups asked for last
+   */
+  void refreshed(double mostKept) {
+    Iterator<Group> oldest = groups.values().iterator();
+    while (size > mostKept) {
+      size -= oldest.next().size();
+      oldest.remove();
+    }
+    keptSize = size;
+  }
+
+  /** Documents in memory. */
+  long size() {
+    return size;
+  }
+
+  /** Of these, those that came since the last refresh. */
+  long readCount() {
+    return size - keptSize;
+  }
+
+  /** A group, which is read if it is not in memory. */
+  Group get(long number, Source source) throws IOException {
+    Group group = groups.get(number);
+    if (group == null) {
+      group = emptyGroup.get();
+      source.forEachMember(number, group::add);
+      if (group.size() > 0) {
+        groups.put(number, group);
+        size += group.size();
+      }
+    }
+    return group;
+  }
+
+  /** Adds a document to a group, if that is in memory. */
+  void add(long number, RankedDocument document) {
+    Group group = groups.get(number);
+    if (group != null) {
+      size -= group.size();
+      group.add(document);
+      size += group.size();
+    }
+  }
+
+  /** Removes a document from a group, if that is in memory. */
+  void remove(long number, RankedDocument document) {
+    Group group = groups.get(number);
+    if (group != null) {
+      size -= group.size();
+      group.remove(document);
+      size += group.size();
+      if (group.size() == 0) {
+        groups.remove(number);
+      }
+    }
+  }
+}
