@@ -3,10 +3,8 @@
  * Sketches in the segments: a document values format that keeps, beside the sketch of each
  * document, an index of all band keys.
  *
- * <p>{@link org.neardup.internal.codec.NearDupCodec#wrap} makes a codec write it, {@link
- * org.neardup.internal.codec.SketchReader} reads it, {@link
- * org.neardup.internal.compare.SketchValue} knows the bytes of one sketch, {@link
- * org.neardup.internal.compare.SketchParameters} what all sketches of a field share.
+ * <p>{@code CollapsingIndexWriter} writes it, and {@link org.neardup.codec.SketchField} for
+ * applications that own their writer.
  *
  * <p>Any program that opens such an index needs this library on its class path. Without it, opening
  * fails with "An SPI class of type org.apache.lucene.codecs.DocValuesFormat with name 'NearDup1'
