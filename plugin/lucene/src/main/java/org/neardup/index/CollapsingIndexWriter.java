@@ -265,7 +265,7 @@ public final class CollapsingIndexWriter implements Closeable {
     return guard.changeAll(index.maintenance()::purge);
   }
 
-  /** Frees the memory that pending documents take, which is done by itself when they are many. */
+  /** Frees the memory of pending documents. The writer does this itself when there are many. */
   public void refresh() throws IOException {
     index.refresh();
   }
