@@ -13,17 +13,17 @@ import java.util.function.BiConsumer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.PairVerdict;
+import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.Verdicts;
 import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.record.RecordWriter;
 
 /**
- * The one truth about groups: for every live document, written or about to be, its group and
- * whether it is hidden. It keeps these invariants at every return:
+ * The authoritative state of all groups: for every live document, written or about to be, its group
+ * and whether it is hidden. It keeps these invariants at every return:
  *
  * <ul>
  *   <li>a hidden document is a near-duplicate of the visible one of its group, which is preferred
