@@ -63,7 +63,7 @@ public final class DecidedDocument {
 
   /** Whether the document is hidden or dropped; until it is written, that may change. */
   public boolean isVariant() {
-    return placement.document().hidden;
+    return placement.document().isHidden();
   }
 
   /** Copies of the representative's text come last: few searches look at them. */

@@ -456,7 +456,7 @@ public class TestInterleavings extends LuceneTestCase {
         for (String id : List.of("r", "u", "v", "new0", "new1", "new2", "p")) {
           LiveDocument entry = table.documents().find(id);
           if (entry != null) {
-            state.put(id, entry.group + (entry.hidden ? " hidden" : ""));
+            state.put(id, entry.group() + (entry.isHidden() ? " hidden" : ""));
           }
         }
         return state;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.IntsRef;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
@@ -20,6 +21,12 @@ import org.neardup.internal.group.BandTable;
  * share no key; the caller compares what is found anyway.
  */
 final class CandidateTable {
+  /** Takes candidates, which are read when they are asked for. */
+  interface Action {
+    /** Takes one with its estimated resemblance. */
+    void accept(double estimate, IOSupplier<LiveDocument> candidate);
+  }
+
   private static final int PAGE_BITS = 10; // sketches a page
   private static final int IN_PAGE = (1 << PAGE_BITS) - 1;
 
@@ -141,7 +148,7 @@ final class CandidateTable {
    * @param most documents to look at under all keys together, shared out as {@link
    *     BandTable#sharing} does
    */
-  void forEachSharing(BandKeys bandKeys, int most, IndexSnapshot.CandidateAction action) {
+  void forEachSharing(BandKeys bandKeys, int most, Action action) {
     IntsRef found = numbers.sharing(bandKeys, most);
     for (int i = 0; i < found.length; i++) {
       int number = found.ints[i];

@@ -60,7 +60,7 @@ final class ContainedGroups {
       segment.forEachWithin(shown::put);
       for (int doc : shown.keySet()) {
         if (segment.visible().get(doc)) {
-          put(segment.load(doc).group, shown.get(doc));
+          put(segment.load(doc).group(), shown.get(doc));
         }
       }
     }
@@ -136,7 +136,7 @@ final class ContainedGroups {
     void runForAll() throws IOException {
       for (int doc : now.snapshot().live()) {
         LiveDocument document = now.snapshot().read(doc);
-        if (!document.hidden) {
+        if (!document.isHidden()) {
           open.add(document);
         }
       }
@@ -148,7 +148,7 @@ final class ContainedGroups {
 
     void runFor(LiveDocuments before) throws IOException {
       for (LiveDocument document : before.pending().all()) {
-        if (!document.hidden) {
+        if (!document.isHidden()) {
           addFresh(document); // first: the others do not have their texts
         }
       }
@@ -156,7 +156,7 @@ final class ContainedGroups {
       left.addAll(known.formerGroups());
       for (LiveDocument document : known.changed()) {
         LiveDocument still = now.find(document.id);
-        if (still != null && still.order == document.order && !still.hidden) {
+        if (still != null && still.order == document.order && !still.isHidden()) {
           addFresh(still);
         }
       }
@@ -195,10 +195,10 @@ final class ContainedGroups {
           document = open.pollFirst()) {
         long[] own = finder.fingerprints(document);
         LiveDocument container = finder.container(document, own, within::containsKey);
-        Long outer = container == null ? null : (Long) container.group;
-        boolean wasPart = within.containsKey(document.group);
-        if (!Objects.equals(put(document.group, outer), outer)) {
-          changed.add(document.group);
+        Long outer = container == null ? null : (Long) container.group();
+        boolean wasPart = within.containsKey(document.group());
+        if (!Objects.equals(put(document.group(), outer), outer)) {
+          changed.add(document.group());
           if (goesOn) {
             moved.accept(document.id, Optional.ofNullable(container).map(other -> other.id));
           }
@@ -206,7 +206,7 @@ final class ContainedGroups {
         if (goesOn && outer == null && (wasPart || fresh.contains(document.order))) {
           open.addAll(finder.mayBeContained(document, own));
         } else if (goesOn && outer != null && !wasPart) {
-          addParts(document.group);
+          addParts(document.group());
         }
       }
     }
@@ -218,20 +218,20 @@ final class ContainedGroups {
         }
       }
       for (LiveDocument document : before.pending().all()) {
-        if (!changed.contains(document.group) && within.containsKey(document.group)) {
-          records.updateWithin(document.id, within.get(document.group));
+        if (!changed.contains(document.group()) && within.containsKey(document.group())) {
+          records.updateWithin(document.id, within.get(document.group()));
         }
       }
       for (LiveDocument document : before.snapshot().known().changed()) {
         LiveDocument still = now.find(document.id);
-        if (still != null && !changed.contains(still.group)) {
+        if (still != null && !changed.contains(still.group())) {
           mark(still);
         }
       }
     }
 
     private void mark(LiveDocument document) throws IOException {
-      Long outer = within.get(document.group);
+      Long outer = within.get(document.group());
       if (now.snapshot().within(document.doc) != (outer == null ? -1 : outer)) {
         records.updateWithin(document.id, outer);
       }

@@ -95,7 +95,7 @@ final class ContainerFinder {
             (elements, held) ->
                 elements >= document.elementCount() && held >= leastHeld(document.elementCount()));
     candidates.removeIf(
-        other -> !isLarger(other.document, document) || isHidden.test(other.document.group));
+        other -> !isLarger(other.document, document) || isHidden.test(other.document.group()));
     return candidates.isEmpty() ? null : first(document, candidates);
   }
 

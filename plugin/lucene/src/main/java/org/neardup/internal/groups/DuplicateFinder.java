@@ -32,6 +32,14 @@ public final class DuplicateFinder {
   /** A visible near-duplicate of a document, and how much the two resemble each other. */
   public record Match(LiveDocument representative, Resemblance resemblance) {}
 
+  /** What a document goes behind, or else which visible ones go behind it, likeliest first. */
+  record Decision(Match behind, List<Match> displaced) {
+    /** The document that it goes behind, or null. */
+    LiveDocument representative() {
+      return behind == null ? null : behind.representative;
+    }
+  }
+
   private final SketchParameters parameters;
   private final DocumentComparer comparer;
   private final Comparator<RankedDocument> preference;
@@ -70,6 +78,19 @@ public final class DuplicateFinder {
   /** Whether the less preferred of two documents may go behind the other. */
   public RuleDecision decision(LiveDocument a, LiveDocument b) throws IOException {
     return prefers(a, b) ? comparer.decision(b, a) : comparer.decision(a, b);
+  }
+
+  /** Decides where a document goes; changes nothing. */
+  Decision decide(LiveDocument document) throws IOException {
+    List<Match> displaced = new ArrayList<>();
+    Search search = search(document);
+    for (Match match = search.next(); match != null; match = search.next()) {
+      if (prefers(match.representative, document)) {
+        return new Decision(match, List.of());
+      }
+      displaced.add(match);
+    }
+    return new Decision(null, displaced);
   }
 
   /** Candidates that were not compared, as too many likelier ones were no near-duplicates. */
@@ -115,7 +136,7 @@ public final class DuplicateFinder {
    * preferred. Of many candidates under one key only the likeliest are ever read and sorted, as
    * that would take most of the time.
    */
-  public final class Search implements IndexSnapshot.CandidateAction {
+  public final class Search implements CandidateTable.Action {
     private final LiveDocument document;
     private final NavigableMap<Double, List<IOSupplier<LiveDocument>>> candidates = new TreeMap<>();
     private final Deque<LiveDocument> likeliest = new ArrayDeque<>(); // of one estimate

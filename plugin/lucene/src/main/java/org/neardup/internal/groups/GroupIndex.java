@@ -15,13 +15,13 @@ final class GroupIndex {
 
   /** Files an document under its group, and no longer under another one. */
   void file(LiveDocument document) {
-    if (document.isFiled && document.filedUnder == document.group) {
+    if (document.isFiled && document.filedUnder == document.group()) {
       return;
     }
     remove(document);
     document.isFiled = true;
-    document.filedUnder = document.group;
-    document.earlierMember = last.put(document.group, document);
+    document.filedUnder = document.group();
+    document.earlierMember = last.put(document.group(), document);
     if (document.earlierMember != null) {
       document.earlierMember.laterMember = document;
     }

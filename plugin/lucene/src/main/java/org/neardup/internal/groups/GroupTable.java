@@ -18,6 +18,7 @@ import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.compare.Verdicts;
+import org.neardup.internal.groups.DuplicateFinder.Decision;
 import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.record.RecordWriter;
 
@@ -273,36 +274,27 @@ public final class GroupTable {
     if (replaced != null) {
       remove(replaced);
     }
-    document.group = document.order;
     documents.snapshot().fillFilter();
-    Promotion promotion = promotion();
-    Promotion.Decision decision = promotion.decide(document);
-    Match behind = decision.behind();
-    if (behind != null && behind.representative().hasSameText(document)) {
-      document.shareText(behind.representative());
-    }
-    boolean dropped = behind != null && documents.isDroppedFor(behind.representative());
-    if (!dropped) {
-      documents.add(document);
-    }
-    promotion.run();
-    document.setIndexedAsPlaced();
+    Decision decision = finder.decide(document);
+    boolean isKept = promotion().arrive(document, decision);
     return new Placement(
-        document, replaced, behind, decision.displaced(), dropped, comparer.isJudged(document));
+        document,
+        replaced,
+        decision.behind(),
+        decision.displaced(),
+        !isKept,
+        comparer.isJudged(document));
   }
 
   /** A new version of a document with the same text takes its place in its group. */
   private Placement replaceInPlace(LiveDocument old, LiveDocument document) throws IOException {
-    document.place(old.group, old.hidden);
-    document.setIndexedAsPlaced();
-    Match behind = document.hidden ? behindItsRepresentative(document) : null;
-    documents.remove(old);
-    documents.add(document);
+    documents.replace(old, document);
+    Match behind = document.isHidden() ? behindItsRepresentative(document) : null;
     return new Placement(document, old, behind, List.of(), false, comparer.isJudged(document));
   }
 
   private Match behindItsRepresentative(LiveDocument document) throws IOException {
-    LiveDocument representative = documents.representative(document.group);
+    LiveDocument representative = documents.representative(document.group());
     // That it is near was decided before, perhaps by texts that are not available any more.
     return new Match(representative, comparer.decision(document, representative).resemblance());
   }
@@ -320,8 +312,7 @@ public final class GroupTable {
     remove(placement.document());
     LiveDocument old = placement.replaced();
     if (old != null) {
-      old.place(giveNumber(), true); // its former group may have another representative by now
-      documents.restore(old);
+      documents.restore(old, giveNumber());
       Promotion promotion = promotion();
       promotion.add(old);
       promotion.run();
@@ -342,9 +333,9 @@ public final class GroupTable {
   /** Removes a document; if it was visible, the others of its group find new places. */
   private void remove(LiveDocument document) throws IOException {
     documents.remove(document);
-    if (!document.hidden) {
+    if (!document.isHidden()) {
       Promotion promotion = promotion();
-      promotion.addGroup(document.group, document.id);
+      promotion.addGroup(document.group(), document.id);
       promotion.run();
     }
   }
@@ -364,11 +355,11 @@ public final class GroupTable {
         docs,
         gone -> {
           records.delete(gone.id);
-          if (!gone.hidden && containment != null) {
-            containment.noteGone(gone.group);
+          if (!gone.isHidden() && containment != null) {
+            containment.noteGone(gone.group());
           }
-          if (!gone.hidden && snapshot.hasMembers(gone.group)) {
-            unrepresented.put(gone.group, gone.id);
+          if (!gone.isHidden() && snapshot.hasMembers(gone.group())) {
+            unrepresented.put(gone.group(), gone.id);
           }
         });
     return unrepresented;

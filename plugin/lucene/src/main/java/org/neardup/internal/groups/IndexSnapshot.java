@@ -147,18 +147,12 @@ public final class IndexSnapshot {
     return found;
   }
 
-  /** Takes candidates, which are read when they are asked for. */
-  interface CandidateAction {
-    /** Takes one with its estimated resemblance. */
-    void accept(double estimate, IOSupplier<LiveDocument> candidate);
-  }
-
   /**
    * Gives the visible documents that share a band with a sketch.
    *
    * @param most documents to look at, shared out among the keys
    */
-  void forEachCandidate(BandKeys allKeys, int most, CandidateAction action) throws IOException {
+  void forEachCandidate(BandKeys allKeys, int most, CandidateTable.Action action) throws IOException {
     BandKeys likely = filter.likely(allKeys);
     if (likely.count() == 0) {
       return; // as for most documents that are no copies
@@ -228,7 +222,7 @@ public final class IndexSnapshot {
   /** The visible document of a group, or null; no others of it are read. */
   LiveDocument representative(long group) throws IOException {
     for (LiveDocument document : known.members(group)) {
-      if (!document.hidden) {
+      if (!document.isHidden()) {
         return document;
       }
     }
@@ -236,7 +230,7 @@ public final class IndexSnapshot {
       for (int doc : members(segment, group)) {
         if (segment.visible().get(doc)) {
           LiveDocument visible = document(segment, doc);
-          if (visible.group == group) {
+          if (visible.group() == group) {
             return visible;
           }
         }
@@ -252,12 +246,12 @@ public final class IndexSnapshot {
   }
 
   /** Notes the place that an document of this snapshot has now, and remembers it. */
-  public void file(LiveDocument document) throws IOException {
+  void file(LiveDocument document) throws IOException {
     known.file(document);
     SnapshotSegment segment = segmentOf(document.doc);
     int doc = document.doc - segment.docBase();
-    segment.setVisible(doc, !document.hidden);
-    if (document.hidden) {
+    segment.setVisible(doc, !document.isHidden());
+    if (document.isHidden()) {
       appeared.remove(document);
     } else {
       if (document.value != null) {
@@ -332,7 +326,7 @@ public final class IndexSnapshot {
   }
 
   /** Makes no document a candidate, before all are decided on from scratch. */
-  public void hideAll() {
+  void hideAll() {
     appeared.clear();
     for (SnapshotSegment segment : segments) {
       segment.hideAll();

@@ -30,11 +30,10 @@ public final class LiveDocument extends RankedDocument {
   public final long scope; // hash of the scope's name; 0: none
   public final int doc; // in the current view, or PENDING
 
-  public long group;
-  public boolean hidden;
-
-  long indexedGroup; // what the index has
-  public boolean indexedHidden;
+  private long group;
+  private boolean isHidden;
+  private long indexedGroup; // what the index has
+  private boolean isIndexedHidden;
 
   SketchedText text; // until the next refresh; null for documents of the view
   private boolean sharesText;
@@ -54,19 +53,26 @@ public final class LiveDocument extends RankedDocument {
 
   /** A document as the index has it. */
   public static LiveDocument stored(DocumentRecord record, int doc) {
+    return stored(record, doc, record.place() == Place.HIDDEN);
+  }
+
+  /** A document as the index has it, but for whether it is hidden now. */
+  static LiveDocument stored(DocumentRecord record, int doc, boolean isHidden) {
     LiveDocument document =
         new LiveDocument(
             record.id(), record.order(), record.sketch(), record.rank(), record.scope(), doc);
     document.place(record.group(), record.place() == Place.HIDDEN);
     document.setIndexedAsPlaced();
     document.setWritten();
+    document.isHidden = isHidden;
     return document;
   }
 
-  /** A document that just arrived. */
+  /** A document that just arrived, and has no place yet; a group of its own has its number. */
   static LiveDocument arriving(String id, SketchedText text, byte[] rank, long order) {
     LiveDocument document = new LiveDocument(id, order, text.value(), rank, text.scope(), PENDING);
     document.text = text;
+    document.group = order;
     return document;
   }
 
@@ -91,7 +97,7 @@ public final class LiveDocument extends RankedDocument {
   long pendingBytes() {
     long sketch = value == null ? 0 : value.length;
     long own = 300L + id.length() + rank.length + sketch;
-    long keys = hidden ? 0 : sketch + 48 + 22 * 24; // in a table that is at least a third full
+    long keys = isHidden ? 0 : sketch + 48 + 22 * 24; // in a table that is at least a third full
     return own + keys + (sharesText ? 0 : (long) Long.BYTES * elementCount());
   }
 
@@ -119,18 +125,39 @@ public final class LiveDocument extends RankedDocument {
     return WRITTEN.compareAndSet(this, NO, YES);
   }
 
-  public void place(long newGroup, boolean newHidden) {
+  /** The number of its group. */
+  public long group() {
+    return group;
+  }
+
+  /** Whether another document represents its group. */
+  public boolean isHidden() {
+    return isHidden;
+  }
+
+  /** Gives it a place; to be called by {@link LiveDocuments} alone, which files it there. */
+  void place(long newGroup, boolean newHidden) {
     group = newGroup;
-    hidden = newHidden;
+    isHidden = newHidden;
+  }
+
+  public boolean isIndexedHidden() {
+    return isIndexedHidden;
   }
 
   public boolean isIndexedAsPlaced() {
-    return group == indexedGroup && hidden == indexedHidden;
+    return group == indexedGroup && isHidden == isIndexedHidden;
   }
 
   void setIndexedAsPlaced() {
     indexedGroup = group;
-    indexedHidden = hidden;
+    isIndexedHidden = isHidden;
+  }
+
+  /** What the index has of it, or is to have. */
+  DocumentRecord record() {
+    return new DocumentRecord(
+        id, order, indexedGroup, value, rank, scope, isIndexedHidden ? Place.HIDDEN : Place.VISIBLE);
   }
 
   /** The band keys of its sketch, made when they are first asked for. */
@@ -158,9 +185,9 @@ public final class LiveDocument extends RankedDocument {
 
   private LiveDocument copy(long newOrder, byte[] newValue, byte[] newRank) {
     LiveDocument copy = new LiveDocument(id, newOrder, newValue, newRank, scope, doc);
-    copy.place(group, hidden);
+    copy.place(group, isHidden);
     copy.indexedGroup = indexedGroup;
-    copy.indexedHidden = indexedHidden;
+    copy.isIndexedHidden = isIndexedHidden;
     copy.written = written;
     return copy;
   }

@@ -20,8 +20,9 @@ import org.neardup.internal.sketch.ElementSet;
 
 /**
  * The live documents since a refresh: those of its snapshot and those pending since, by id, by
- * group, and by band key if they are visible. Places that they are given are noted here at once,
- * and in the index as soon as it has the document. Each refresh makes a new one.
+ * group, and by band key if they are visible. Nothing else gives a document a place: here it is
+ * noted in the document and in all tables at once, and in the index as soon as that has the
+ * document. Each refresh makes a new one.
  */
 public final class LiveDocuments {
   private final IndexSnapshot snapshot;
@@ -96,7 +97,7 @@ public final class LiveDocuments {
   LiveDocument findVisible(String id) throws IOException {
     LiveDocument document = pending.find(id);
     LiveDocument found = document != null ? document : snapshot.find(id, false);
-    return found == null || found.hidden ? null : found;
+    return found == null || found.isHidden() ? null : found;
   }
 
   /** A visible document with the same text, or null. */
@@ -110,23 +111,51 @@ public final class LiveDocuments {
    *
    * @param most pending ones to look at, and as many of the snapshot's, shared out among the keys
    */
-  void forEachCandidate(BandKeys keys, int most, IndexSnapshot.CandidateAction action)
+  void forEachCandidate(BandKeys keys, int most, CandidateTable.Action action)
       throws IOException {
     pending.visible().forEachSharing(keys, most, action);
     snapshot.forEachCandidate(keys, most, action);
   }
 
   /** A document that is not yet written may fail to be, and then nothing may have gone for it. */
-  boolean isDroppedFor(LiveDocument representative) {
-    return drops && representative.isWritten();
+  private boolean isDroppedFor(LiveDocument representative) {
+    return drops && representative != null && representative.isWritten();
   }
 
-  /** Adds a document that arrived, in its place. */
-  void add(LiveDocument document) {
+  /**
+   * Gives a document that arrived its place, in which it is to be written.
+   *
+   * @param representative what it is hidden behind; null if it is visible
+   * @return whether it is to be written; otherwise it is dropped
+   */
+  boolean add(LiveDocument document, long group, LiveDocument representative) {
+    document.place(group, representative != null);
+    if (isDroppedFor(representative)) {
+      return false;
+    }
+    add(document);
+    return true;
+  }
+
+  /** Puts a new version of a document in its place. */
+  void replace(LiveDocument old, LiveDocument document) {
+    remove(old);
+    document.place(old.group(), old.isHidden());
+    add(document);
+  }
+
+  private void add(LiveDocument document) {
+    document.setIndexedAsPlaced();
     pending.add(document);
     join(document);
-    if (drops && document.hidden) {
+    noteWaiting(document);
+  }
+
+  private void noteWaiting(LiveDocument document) {
+    if (drops && document.isHidden()) {
       waiting.add(document);
+    } else {
+      waiting.remove(document);
     }
   }
 
@@ -145,18 +174,53 @@ public final class LiveDocuments {
    *
    * @param representative what it is hidden behind; null if it is visible
    */
-  void moveTo(LiveDocument document, LiveDocument representative) throws IOException {
-    if (representative != null && isDroppedFor(representative)) {
+  void move(LiveDocument document, long group, LiveDocument representative) throws IOException {
+    if (isDroppedFor(representative)) {
+      document.place(group, true);
       drop(document);
-      return;
-    }
-    file(document);
-    updateIndex(document);
-    if (drops && document.hidden) {
-      waiting.add(document);
     } else {
-      waiting.remove(document);
+      file(document, group, representative != null);
+      updateIndex(document);
+      noteWaiting(document);
     }
+  }
+
+  /**
+   * Hides all documents of a group in another one for now; the index does not hear of it before
+   * they are moved.
+   *
+   * @return these documents
+   */
+  List<LiveDocument> merge(long group, long into) throws IOException {
+    List<LiveDocument> members = members(group);
+    for (LiveDocument member : members) {
+      file(member, into, true);
+    }
+    return members;
+  }
+
+  /**
+   * Gives a document of the snapshot its place when all are decided on again, after {@link
+   * #hideAll}. Hidden ones are not remembered.
+   *
+   * @param isDropped whether it is deleted instead
+   */
+  public void moveAgain(LiveDocument document, long group, boolean isHidden, boolean isDropped)
+      throws IOException {
+    document.place(group, isHidden);
+    if (!isHidden) {
+      snapshot.file(document);
+    }
+    if (isDropped) {
+      records.delete(document.id);
+    } else if (!document.isIndexedAsPlaced()) {
+      records.updatePlace(document.id, group, isHidden);
+    }
+  }
+
+  /** Makes no document of the snapshot a candidate, before all are decided on from scratch. */
+  public void hideAll() {
+    snapshot.hideAll();
   }
 
   private void drop(LiveDocument variant) throws IOException {
@@ -176,9 +240,9 @@ public final class LiveDocuments {
       return;
     }
     updateIndex(document);
-    if (!document.hidden) {
+    if (!document.isHidden()) {
       for (LiveDocument variant : List.copyOf(waiting)) {
-        if (variant.group == document.group) {
+        if (variant.group() == document.group()) {
           drop(variant);
         }
       }
@@ -187,13 +251,14 @@ public final class LiveDocuments {
 
   private void updateIndex(LiveDocument document) throws IOException {
     if (!document.isIndexedAsPlaced() && document.isWritten()) {
-      records.updatePlace(document.id, document.group, document.hidden);
+      records.updatePlace(document.id, document.group(), document.isHidden());
       document.setIndexedAsPlaced();
     }
   }
 
-  /** Takes back a removal. */
-  void restore(LiveDocument document) throws IOException {
+  /** Takes back a removal; the document is hidden in a new group until it is moved. */
+  void restore(LiveDocument document, long group) throws IOException {
+    document.place(group, true); // its former group may have another representative by now
     if (document.isPending()) {
       pending.add(document);
     } else {
@@ -202,8 +267,8 @@ public final class LiveDocuments {
     join(document);
   }
 
-  /** Notes the place that a document has now. */
-  void file(LiveDocument document) throws IOException {
+  private void file(LiveDocument document, long group, boolean isHidden) throws IOException {
+    document.place(group, isHidden);
     leave(document);
     if (document.isPending()) {
       pending.file(document);
@@ -237,7 +302,7 @@ public final class LiveDocuments {
     DocIdSetIterator each = new BitSetIterator(docs, docs.length());
     for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
       LiveDocument gone = snapshot.read(doc);
-      groups.remove(gone.group, gone);
+      groups.remove(gone.group(), gone);
       action.accept(gone);
     }
   }
@@ -256,7 +321,7 @@ public final class LiveDocuments {
   /** The visible document of a group; no others are read. */
   LiveDocument representative(long group) throws IOException {
     for (LiveDocument document : pending.members(group)) {
-      if (!document.hidden) {
+      if (!document.isHidden()) {
         return document;
       }
     }

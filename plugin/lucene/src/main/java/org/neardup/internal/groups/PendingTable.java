@@ -65,7 +65,7 @@ final class PendingTable {
   /** Notes the place that an document has now. */
   void file(LiveDocument document) {
     byGroup.file(document);
-    if (document.hidden) {
+    if (document.isHidden()) {
       visible.remove(document);
     } else if (document.value != null) {
       visible.add(document);

@@ -4,7 +4,6 @@ package org.neardup.internal.groups;
 import java.util.List;
 import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.record.DocumentRecord;
-import org.neardup.record.Place;
 
 /**
  * What was decided on a document that arrived, which is still to be written.
@@ -26,15 +25,7 @@ public record Placement(
     boolean isJudged) {
   /** What is to be written of the document. */
   public DocumentRecord record() {
-    Place place = document.indexedHidden ? Place.HIDDEN : Place.VISIBLE;
-    return new DocumentRecord(
-        document.id,
-        document.order,
-        document.indexedGroup,
-        document.value,
-        document.rank,
-        document.scope,
-        place);
+    return document.record();
   }
 
   /**

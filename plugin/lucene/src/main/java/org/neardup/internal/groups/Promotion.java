@@ -2,15 +2,14 @@
 package org.neardup.internal.groups;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import org.neardup.internal.groups.DuplicateFinder.Decision;
 import org.neardup.internal.groups.DuplicateFinder.Match;
 
 /**
@@ -26,9 +25,6 @@ import org.neardup.internal.groups.DuplicateFinder.Match;
  * visible. So promoting one of many copies takes no more than promoting one of two.
  */
 final class Promotion {
-  /** What a document is hidden behind, or else which visible ones are to be hidden behind it. */
-  record Decision(Match behind, List<Match> displaced) {}
-
   private final LiveDocuments documents;
   private final DuplicateFinder finder;
   private final BiConsumer<String, Optional<String>> moved;
@@ -73,21 +69,36 @@ final class Promotion {
     }
   }
 
+  /**
+   * Gives a document that arrived its place, and those that it displaces theirs.
+   *
+   * @return whether it is to be written; otherwise it is dropped
+   */
+  boolean arrive(LiveDocument document, Decision decision) throws IOException {
+    LiveDocument behind = decision.representative();
+    if (behind != null && behind.hasSameText(document)) {
+      document.shareText(behind);
+    }
+    boolean isKept = documents.add(document, makeRoom(document, decision), behind);
+    run();
+    return isKept;
+  }
+
   /** Finds places for all. */
   void run() throws IOException {
     while (!unplaced.isEmpty()) {
       LiveDocument document = unplaced.pollLast();
-      long group = document.group;
+      long group = document.group();
       // The new representative first: it is the likeliest, and looking up one of many copies is
       // expensive.
       LiveDocument newRepresentative = newRepresentatives.get(group);
       if (newRepresentative != null
           && finder.prefers(newRepresentative, document)
           && finder.comparer().isNear(document, newRepresentative)) {
-        documents.moveTo(document, newRepresentative);
+        documents.move(document, group, newRepresentative);
       } else {
-        Match behind = decide(document).behind;
-        move(document, behind == null ? null : behind.representative());
+        Decision decision = finder.decide(document);
+        move(document, makeRoom(document, decision), decision.representative());
       }
       if (unrepresented.containsKey(group)) {
         succeed(group);
@@ -95,8 +106,9 @@ final class Promotion {
     }
   }
 
-  private void move(LiveDocument document, LiveDocument representative) throws IOException {
-    documents.moveTo(document, representative);
+  private void move(LiveDocument document, long group, LiveDocument representative)
+      throws IOException {
+    documents.move(document, group, representative);
     moved.accept(document.id, Optional.ofNullable(representative).map(other -> other.id));
   }
 
@@ -122,50 +134,33 @@ final class Promotion {
     unplaced.remove(newRepresentative);
   }
 
-  /** Gives a hidden or new document its place, and takes others theirs if it must. */
-  Decision decide(LiveDocument document) throws IOException {
-    List<Match> displaced = new ArrayList<>();
-    DuplicateFinder.Search search = finder.search(document);
-    for (Match match = search.next(); match != null; match = search.next()) {
-      if (finder.prefers(match.representative(), document)) {
-        document.place(match.representative().group, true);
-        return new Decision(match, List.of());
-      }
-      displaced.add(match);
+  /** Takes the places of those that a document displaces; returns the group that it goes to. */
+  private long makeRoom(LiveDocument document, Decision decision) throws IOException {
+    if (decision.behind() != null) {
+      return decision.representative().group();
     }
-    show(document, displaced.stream().map(Match::representative).toList());
-    return new Decision(null, displaced);
-  }
-
-  private void show(LiveDocument document, List<LiveDocument> displaced) throws IOException {
     long group =
-        newRepresentatives.containsKey(document.group) ? numbers.getAsLong() : document.group;
-    if (!displaced.isEmpty()) {
-      group = displaced.getFirst().group;
+        newRepresentatives.containsKey(document.group()) ? numbers.getAsLong() : document.group();
+    if (!decision.displaced().isEmpty()) {
+      group = decision.displaced().getFirst().representative().group();
     }
-    for (LiveDocument former : displaced) {
-      displace(former, document, group);
+    for (Match match : decision.displaced()) {
+      displace(match.representative(), document, group);
     }
-    document.place(group, false);
     newRepresentatives.put(group, document);
+    return group;
   }
 
   private void displace(LiveDocument former, LiveDocument newRepresentative, long group)
       throws IOException {
-    long formerGroup = former.group;
-    newRepresentatives.remove(formerGroup);
-    former.place(group, true);
+    newRepresentatives.remove(former.group());
     succeeded.accept(former.id, newRepresentative.id);
-    if (formerGroup == group) {
+    if (former.group() == group) {
       handOver(group, newRepresentative, true);
     } else {
-      for (LiveDocument member : documents.members(formerGroup)) {
-        member.place(group, true); // unless it does not resemble this representative
-        documents.file(member);
-        unplaced.add(member);
-      }
+      unplaced.addAll(documents.merge(former.group(), group)); // not all may resemble it
     }
-    move(former, newRepresentative);
+    move(former, group, newRepresentative);
     unplaced.remove(former);
   }
 }

@@ -175,8 +175,6 @@ final class SnapshotSegment {
 
   /** Reads a document as the index has it, hidden if it was hidden since. */
   LiveDocument load(int doc) throws IOException {
-    LiveDocument document = LiveDocument.stored(records.read(doc), docBase + doc);
-    document.hidden = !visible.get(doc);
-    return document;
+    return LiveDocument.stored(records.read(doc), docBase + doc, !visible.get(doc));
   }
 }

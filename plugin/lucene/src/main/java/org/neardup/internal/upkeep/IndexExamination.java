@@ -150,17 +150,17 @@ public final class IndexExamination {
       orders = ArrayUtil.grow(orders, ours + 1);
       orders[ours++] = document.order;
       LiveDocument own = numberedByDoc(document);
-      if (document.hidden) {
+      if (document.isHidden()) {
         hidden++;
         return;
       }
       visible.add(own);
-      LiveDocument other = representatives.putIfAbsent(document.group, own);
+      LiveDocument other = representatives.putIfAbsent(document.group(), own);
       if (other != null) {
         add(
             Kind.SEVERAL_REPRESENTATIVES,
             document.id,
-            "visible in group " + document.group + " beside " + other.id);
+            "visible in group " + document.group() + " beside " + other.id);
       }
     }
 
@@ -185,9 +185,9 @@ public final class IndexExamination {
       throws IOException {
     if (duplicates.contains(document.order)) {
       add(Kind.NUMBER, document.id, "several documents have order number " + document.order);
-    } else if (Math.min(document.order, document.group) < 0) {
+    } else if (Math.min(document.order, document.group()) < 0) {
       add(Kind.NUMBER, document.id, numbers(document) + " is below 0");
-    } else if (Math.max(document.order, document.group) >= nextNumber) {
+    } else if (Math.max(document.order, document.group()) >= nextNumber) {
       add(Kind.NUMBER, document.id, numbers(document) + " is not assigned yet");
     }
     LiveDocument own = numberedByDoc(document);
@@ -199,13 +199,13 @@ public final class IndexExamination {
     } else if (textEvery > 0 && sketched++ % textEvery == 0) {
       compareWithText(own);
     }
-    if (document.hidden) {
+    if (document.isHidden()) {
       compareWithRepresentative(own);
     }
   }
 
   private static String numbers(LiveDocument document) {
-    return "order number " + document.order + " or group " + document.group;
+    return "order number " + document.order + " or group " + document.group();
   }
 
   private void compareWithText(LiveDocument document) throws IOException {
@@ -219,12 +219,12 @@ public final class IndexExamination {
   }
 
   private void compareWithRepresentative(LiveDocument document) throws IOException {
-    LiveDocument representative = representatives.get(document.group);
+    LiveDocument representative = representatives.get(document.group());
     if (representative == null) {
       add(
           Kind.NO_REPRESENTATIVE,
           document.id,
-          "hidden in group " + document.group + ", none is visible");
+          "hidden in group " + document.group() + ", none is visible");
     } else if (!certainty.parting(document, representative).isEmpty()) {
       add(
           Kind.GUARD,
@@ -295,7 +295,7 @@ public final class IndexExamination {
           long outer = records.within(doc);
           LiveDocument visible = representatives.get(records.group());
           if (outer != RecordReader.NOT_WITHIN && visible != null && visible.doc == docBase + doc) {
-            within.put(visible.group, outer);
+            within.put(visible.group(), outer);
           }
         });
     for (Map.Entry<Long, Long> each : within.entrySet()) {

@@ -17,6 +17,7 @@ import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.groups.GroupTable;
 import org.neardup.internal.groups.IndexSnapshot;
 import org.neardup.internal.groups.LiveDocument;
+import org.neardup.internal.groups.LiveDocuments;
 import org.neardup.internal.record.RecordWriter;
 
 /**
@@ -61,11 +62,12 @@ public final class Reconciliation {
   /** Where a document is. */
   public record Place(long group, boolean hidden) {
     private static Place of(LiveDocument document) {
-      return new Place(document.group, document.hidden);
+      return new Place(document.group(), document.isHidden());
     }
   }
 
   private final GroupTable groups;
+  private final LiveDocuments documents;
   private final IndexSnapshot snapshot;
   private final DuplicateFinder finder;
   private final Plan plan;
@@ -82,14 +84,15 @@ public final class Reconciliation {
     this.groups = groups;
     this.plan = plan;
     this.records = records;
-    snapshot = groups.documents().snapshot();
+    documents = groups.documents();
+    snapshot = documents.snapshot();
     finder = groups.finder();
   }
 
   public ReconcileReport run() throws IOException {
     List<LiveDocument> all = readAll();
     all.sort(groups.preference().reversed());
-    snapshot.hideAll();
+    documents.hideAll();
     for (int i = 0; i < all.size(); i++) {
       LiveDocument document = all.set(i, null); // the snapshot keeps those that become visible
       if (staysHidden(document)) {
@@ -127,40 +130,38 @@ public final class Reconciliation {
   }
 
   private boolean staysHidden(LiveDocument document) {
-    return plan.settledBelow >= 0 && document.hidden && keptGroups.contains(document.group);
+    return plan.settledBelow >= 0 && document.isHidden() && keptGroups.contains(document.group());
   }
 
   private boolean stoodBefore(LiveDocument document) {
-    return document.order < plan.settledBelow && !document.indexedHidden;
+    return document.order < plan.settledBelow && !document.isIndexedHidden();
   }
 
   private void settle(LiveDocument document) throws IOException {
     Place before = Place.of(document);
-    Match behind = best(document);
-    if (behind != null) {
-      document.place(behind.representative().group, true);
-      hidden++;
-    } else {
-      long group = take(takenGroups, document.group);
-      if (group == document.group && !document.hidden) {
-        keptGroups.add(group);
-      }
-      document.place(group, false);
-      snapshot.file(document);
-      if (!plan.missed.partners(document).isEmpty()) {
-        visibleByOrder.put(document.order, document);
-      }
-      visible++;
-    }
+    Place now = decide(document);
+    documents.moveAgain(document, now.group, now.hidden, plan.drops && now.hidden);
     if (!document.isIndexedAsPlaced()
-        && plan.moved.computeIfAbsent(document.order, any -> before).equals(Place.of(document))) {
+        && plan.moved.computeIfAbsent(document.order, any -> before).equals(now)) {
       plan.moved.remove(document.order); // a later run took it back
     }
-    if (plan.drops && document.hidden) {
-      records.delete(document.id);
-    } else if (!document.isIndexedAsPlaced()) {
-      records.updatePlace(document.id, document.group, document.hidden);
+  }
+
+  private Place decide(LiveDocument document) throws IOException {
+    Match behind = best(document);
+    if (behind != null) {
+      hidden++;
+      return new Place(behind.representative().group(), true);
     }
+    long group = take(takenGroups, document.group());
+    if (group == document.group() && !document.isHidden()) {
+      keptGroups.add(group);
+    }
+    if (!plan.missed.partners(document).isEmpty()) {
+      visibleByOrder.put(document.order, document);
+    }
+    visible++;
+    return new Place(group, false);
   }
 
   /** The match that hides a document, or null. */

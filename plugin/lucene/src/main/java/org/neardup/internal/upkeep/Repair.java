@@ -81,7 +81,7 @@ public final class Repair implements StoredDocuments.Visitor {
   @Override
   public void ours(LiveDocument document) throws IOException {
     noteNumber(document.order);
-    noteNumber(document.group);
+    noteNumber(document.group());
     Optional<SketchedText> text = resketcher.sketch(document);
     if (text.isEmpty() && document.value != null && document.value.length != sketchBytes) {
       records.updateSketch(document.id, null, document.rank);

@@ -70,7 +70,7 @@ public record StoredDocuments(DirectoryReader reader, CollapseConfig config) {
     List<LiveDocument> visible = new ArrayList<>();
     forEach(
         document -> {
-          if (!document.hidden) {
+          if (!document.isHidden()) {
             visible.add(document);
           }
         });
