@@ -6,10 +6,12 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.IntPredicate;
 import org.apache.lucene.search.TaskExecutor;
@@ -61,8 +63,7 @@ final class Derivation {
     dirty.begin();
     for (int doc = dirty.next(); doc >= 0; doc = dirty.next()) {
       neighbours.moveTo(doc);
-      List<Integer> longOnes = openLongKeys();
-      decide(doc, neighbours.findUnderShortKeys(), longOnes);
+      decide(doc, neighbours.findUnderShortKeys(), hotKeys());
     }
   }
 
@@ -81,7 +82,14 @@ final class Derivation {
       NearDocs[] near = new NearDocs[block.length];
       executor.invokeAll(tasks(readers, block, isConsidered, near));
       for (int i = 0; i < block.length; i++) {
-        decide(block[i], near[i]);
+        int doc = block[i];
+        if (near[i].hasLongKeys()) {
+          neighbours.moveTo(doc);
+          decide(doc, near[i].docs(), hotKeys());
+        } else {
+          neighbours.readSketch(doc);
+          decide(doc, near[i].docs(), Map.of());
+        }
       }
       Arrays.stream(block).forEach(inBlock::clear);
     }
@@ -105,16 +113,6 @@ final class Derivation {
     return tasks;
   }
 
-  private void decide(int doc, NearDocs near) throws IOException {
-    if (near.hasLongKeys()) {
-      neighbours.moveTo(doc);
-      decide(doc, near.docs(), openLongKeys());
-    } else {
-      neighbours.readSketch(doc);
-      decide(doc, near.docs(), List.of());
-    }
-  }
-
   /** Whether not all visible documents under some key are compared with others. */
   boolean isOverfull() {
     return isOverfull;
@@ -124,11 +122,11 @@ final class Derivation {
    * Decides a document, to which the reader of neighbours has moved.
    *
    * @param found those that may be near, under short keys
-   * @param longOnes the numbers of its long keys
+   * @param ownHotKeys its long keys by their numbers
    */
-  private void decide(int doc, int[] found, List<Integer> longOnes) throws IOException {
+  private void decide(int doc, int[] found, Map<Integer, HotKey> ownHotKeys) throws IOException {
     boolean wasVisible = isVisible(doc);
-    int representative = mostResembling(doc, found, longOnes);
+    int representative = mostResembling(doc, found, ownHotKeys.values());
     SegmentBuilder segment = segments.of(doc);
     segment.setDecided(doc - segment.docBase());
     if (representative < 0 && !wasVisible) {
@@ -138,37 +136,33 @@ final class Derivation {
       join(doc, representative);
     }
     if (wasVisible != representative < 0) {
-      changed(doc, found, longOnes);
+      changed(doc, found, ownHotKeys);
     }
   }
 
-  /** The numbers of the document's long keys, whose visible documents are known from now on. */
-  private List<Integer> openLongKeys() throws IOException {
-    List<Integer> longOnes = new ArrayList<>();
+  /** The document's long keys by their numbers; their visible documents are known from now on. */
+  private Map<Integer, HotKey> hotKeys() throws IOException {
+    Map<Integer, HotKey> own = new TreeMap<>();
     for (int key = 0; key < neighbours.keyCount(); key++) {
       if (neighbours.isLong(key)) {
-        longOnes.add(key);
         if (!hotKeys.containsKey(neighbours.key(key))) {
           hotKeys.put(neighbours.key(key), readLongKey(key));
         }
+        own.put(key, hotKeys.get(neighbours.key(key)));
       }
     }
-    return longOnes;
+    return own;
   }
 
   private HotKey readLongKey(int key) throws IOException {
-    HotKey hotKey = new HotKey(order, window);
+    HotKey hotKey = new HotKey(order::compare, window);
     int[] visible = Arrays.stream(neighbours.findUnder(key)).filter(this::isVisible).toArray();
     order.sort(visible, visible.length);
     for (int doc : visible) {
-      hotKey.add(doc);
+      hotKey.change(doc, true);
     }
     isOverfull |= hotKey.isOverfull();
     return hotKey;
-  }
-
-  private HotKey hotKey(int key) {
-    return hotKeys.get(neighbours.key(key));
   }
 
   /** Whether a live document is visible as far as it was decided. */
@@ -187,22 +181,15 @@ final class Derivation {
   }
 
   /** Of the earlier visible documents that are near, the most resembling one; -1 if none is. */
-  private int mostResembling(int doc, int[] found, List<Integer> longOnes) throws IOException {
+  private int mostResembling(int doc, int[] found, Collection<HotKey> ownHotKeys)
+      throws IOException {
     earlierCount = 0;
     for (int other : found) {
       if (isVisible(other) && order.compare(other, doc) < 0) {
         addEarlier(other);
       }
     }
-    for (int key : longOnes) {
-      HotKey hotKey = hotKey(key);
-      for (int i = 0; i < hotKey.windowSize(); i++) {
-        if (order.compare(hotKey.inWindow(i), doc) >= 0) {
-          break;
-        }
-        addEarlier(hotKey.inWindow(i));
-      }
-    }
+    ownHotKeys.forEach(hotKey -> hotKey.forEachBefore(doc, this::addEarlier));
     Arrays.sort(earlier, 0, earlierCount); // a step back would open the sketches again
     MostResembling most = new MostResembling(order::compare);
     for (int i = 0; i < earlierCount; i++) {
@@ -221,29 +208,19 @@ final class Derivation {
     earlier[earlierCount++] = doc;
   }
 
-  /** A document became visible, or was. */
-  private void changed(int doc, int[] found, List<Integer> longOnes) throws IOException {
+  /** A document became visible, or was: notes that, and those that it makes dirty. */
+  private void changed(int doc, int[] found, Map<Integer, HotKey> ownHotKeys) throws IOException {
     boolean isVisible = isVisible(doc);
     if (!isFromScratch) {
       setLaterDirty(doc, found);
     }
-    for (int key : longOnes) {
-      HotKey hotKey = hotKey(key);
-      int shifted = isVisible ? hotKey.add(doc) : hotKey.remove(doc);
-      isOverfull |= hotKey.isOverfull();
-      if (!isFromScratch) {
-        effectChanged(doc, key, hotKey, shifted);
+    for (Map.Entry<Integer, HotKey> own : ownHotKeys.entrySet()) {
+      for (int other : own.getValue().change(doc, isVisible)) {
+        if (!isFromScratch) {
+          setLaterDirty(other, neighbours.findUnder(own.getKey()));
+        }
       }
-    }
-  }
-
-  /** Others are compared with a document under a long key, or no longer. */
-  private void effectChanged(int doc, int key, HotKey hotKey, int shifted) throws IOException {
-    if (hotKey.reaches(doc)) {
-      setLaterDirty(doc, neighbours.findUnder(key));
-    }
-    if (shifted >= 0) {
-      setLaterDirty(shifted, neighbours.findUnder(key));
+      isOverfull |= own.getValue().isOverfull();
     }
   }
 
@@ -270,16 +247,17 @@ final class Derivation {
   void removed(List<Integer> docs) throws IOException {
     for (int doc : docs) { // all, so that each key is as it was before the first of them goes
       neighbours.moveTo(doc);
-      for (int key : openLongKeys()) {
-        hotKey(key).add(doc);
+      for (HotKey hotKey : hotKeys().values()) {
+        hotKey.change(doc, true);
       }
     }
     for (int doc : docs) {
       neighbours.moveTo(doc);
-      for (int key : openLongKeys()) {
-        int entering = hotKey(key).remove(doc);
-        if (entering >= 0 && isVisible(entering)) {
-          setLaterDirty(entering, neighbours.findUnder(key));
+      for (Map.Entry<Integer, HotKey> own : hotKeys().entrySet()) {
+        for (int other : own.getValue().change(doc, false)) {
+          if (isVisible(other)) {
+            setLaterDirty(other, neighbours.findUnder(own.getKey()));
+          }
         }
       }
     }

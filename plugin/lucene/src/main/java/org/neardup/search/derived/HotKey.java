@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntConsumer;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
@@ -9,7 +11,9 @@ import org.apache.lucene.util.ArrayUtil;
  * all. For one derivation.
  */
 final class HotKey {
-  private final DocumentComparator order;
+  private static final int[] NONE = {};
+
+  private final IntBinaryOperator order;
   private final int window;
   private int[] visible = new int[16];
   private int size;
@@ -17,9 +21,10 @@ final class HotKey {
   /**
    * A key under which no document is visible yet.
    *
+   * @param order compares two documents
    * @param window how many visible documents others are compared with
    */
-  HotKey(DocumentComparator order, int window) {
+  HotKey(IntBinaryOperator order, int window) {
     this.order = order;
     this.window = window;
   }
@@ -29,53 +34,42 @@ final class HotKey {
     return size > window;
   }
 
-  /** How many visible documents others are compared with. */
-  int windowSize() {
-    return Math.min(size, window);
-  }
-
-  /** One of those, in order. */
-  int inWindow(int rank) {
-    return visible[rank];
+  /** Gives the visible documents that one is compared with: earlier ones, in order. */
+  void forEachBefore(int doc, IntConsumer action) {
+    int end = Math.min(size, window);
+    for (int i = 0; i < end && order.applyAsInt(visible[i], doc) < 0; i++) {
+      action.accept(visible[i]);
+    }
   }
 
   /**
-   * Notes that a document became visible, unless that is known.
+   * Notes that a document became visible, or that it is not visible any more.
    *
-   * @return the document that others were compared with until now, and are no longer; -1 if there
-   *     is none
+   * @return the documents that others are compared with from now on and were not, or the other way
+   *     round: none, or this one, or this one and the one that it pushes out or lets in
    */
-  int add(int doc) {
+  int[] change(int doc, boolean isVisible) {
     int rank = rank(doc);
-    if (rank < size && visible[rank] == doc) {
-      return -1;
+    boolean wasVisible = rank < size && visible[rank] == doc;
+    if (wasVisible == isVisible) {
+      return NONE;
     }
-    visible = ArrayUtil.grow(visible, size + 1);
-    System.arraycopy(visible, rank, visible, rank + 1, size - rank);
-    visible[rank] = doc;
-    size++;
-    return rank < window && size > window ? visible[window] : -1;
-  }
-
-  /**
-   * Notes that a document is not visible any more, which may be known.
-   *
-   * @return the document that others are compared with from now on, and were not; -1 if there is
-   *     none
-   */
-  int remove(int doc) {
-    int rank = rank(doc);
-    if (rank == size || visible[rank] != doc) {
-      return -1;
+    int last; // the one at the end of the window that is compared in one of both cases
+    if (isVisible) {
+      visible = ArrayUtil.grow(visible, size + 1);
+      System.arraycopy(visible, rank, visible, rank + 1, size - rank);
+      visible[rank] = doc;
+      size++;
+      last = size > window ? window : -1;
+    } else {
+      size--;
+      System.arraycopy(visible, rank + 1, visible, rank, size - rank);
+      last = size >= window ? window - 1 : -1;
     }
-    size--;
-    System.arraycopy(visible, rank + 1, visible, rank, size - rank);
-    return rank < window && size >= window ? visible[window - 1] : -1;
-  }
-
-  /** Whether others are compared with a document, if it is visible. */
-  boolean reaches(int doc) {
-    return rank(doc) < window;
+    if (rank >= window) {
+      return NONE;
+    }
+    return last < 0 ? new int[] {doc} : new int[] {doc, visible[last]};
   }
 
   /** How many visible documents come before one. */
@@ -83,7 +77,7 @@ final class HotKey {
     int low = 0;
     for (int high = size; low < high; ) {
       int middle = (low + high) >>> 1;
-      if (order.compare(visible[middle], doc) < 0) {
+      if (order.applyAsInt(visible[middle], doc) < 0) {
         low = middle + 1;
       } else {
         high = middle;
