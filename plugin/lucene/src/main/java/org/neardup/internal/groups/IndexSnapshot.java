@@ -19,7 +19,6 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
-import org.apache.lucene.util.IOSupplier;
 import org.neardup.internal.codec.BandLookUp;
 import org.neardup.internal.codec.Candidates;
 import org.neardup.internal.codec.SketchReader;
@@ -152,7 +151,8 @@ public final class IndexSnapshot {
    *
    * @param most documents to look at, shared out among the keys
    */
-  void forEachCandidate(BandKeys allKeys, int most, CandidateTable.Action action) throws IOException {
+  void forEachCandidate(BandKeys allKeys, int most, CandidateTable.Action action)
+      throws IOException {
     BandKeys likely = filter.likely(allKeys);
     if (likely.count() == 0) {
       return; // as for most documents that are no copies

@@ -157,7 +157,13 @@ public final class LiveDocument extends RankedDocument {
   /** What the index has of it, or is to have. */
   DocumentRecord record() {
     return new DocumentRecord(
-        id, order, indexedGroup, value, rank, scope, isIndexedHidden ? Place.HIDDEN : Place.VISIBLE);
+        id,
+        order,
+        indexedGroup,
+        value,
+        rank,
+        scope,
+        isIndexedHidden ? Place.HIDDEN : Place.VISIBLE);
   }
 
   /** The band keys of its sketch, made when they are first asked for. */

@@ -111,8 +111,7 @@ public final class LiveDocuments {
    *
    * @param most pending ones to look at, and as many of the snapshot's, shared out among the keys
    */
-  void forEachCandidate(BandKeys keys, int most, CandidateTable.Action action)
-      throws IOException {
+  void forEachCandidate(BandKeys keys, int most, CandidateTable.Action action) throws IOException {
     pending.visible().forEachSharing(keys, most, action);
     snapshot.forEachCandidate(keys, most, action);
   }

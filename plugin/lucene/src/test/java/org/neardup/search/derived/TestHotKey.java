@@ -13,7 +13,9 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 public class TestHotKey extends LuceneTestCase {
   private static final int DOCS = 12;
 
-  /** Beside a sorted set: what changes is what is in the window before or after, and not in both. */
+  /**
+   * Beside a sorted set: what changes is what is in the window before or after, and not in both.
+   */
   public void testAChangeTellsHowTheWindowChanges() {
     Comparator<Integer> order = Comparator.comparing(doc -> 7 * doc % DOCS);
     for (int window = 0; window < DOCS + 2; window++) {
