@@ -308,7 +308,7 @@ public final class CollapsingIndexWriter implements Closeable {
                 index.maintenance().purged(),
                 groups.documents().pendingCount(),
                 groups.skippedCandidates(),
-                guard.held().bytes()));
+                guard.writes().bytes()));
   }
 
   /**
@@ -323,7 +323,7 @@ public final class CollapsingIndexWriter implements Closeable {
       throw new IllegalArgumentException("maxSegments must be at least 1, got " + maxSegments);
     }
     guard.ensureOpen();
-    guard.held().writeAll();
+    guard.writes().writeHeld();
     Optional<ThreadInterruptedException> interruption =
         guard.orClose(() -> index.writer().mergeDown(maxSegments));
     if (interruption.isPresent()) {
@@ -352,7 +352,7 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public boolean flushNextBuffer() throws IOException {
     guard.ensureOpen();
-    guard.held().writeAll();
+    guard.writes().writeHeld();
     return guard.orClose(index.writer()::flushNextBuffer);
   }
 
@@ -391,7 +391,7 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public boolean hasUncommittedChanges() {
     guard.ensureOpen();
-    return guard.hasUnwritten() || index.writer().hasUncommittedChanges();
+    return !guard.writes().isEmpty() || index.writer().hasUncommittedChanges();
   }
 
   /** The number of documents, hidden ones included; writes what was decided first. */

@@ -4,12 +4,7 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.util.IOFunction;
-import org.neardup.compare.Resemblance;
-import org.neardup.internal.groups.DuplicateFinder.Match;
-import org.neardup.internal.groups.Placement;
 
 /**
  * A document that {@link CollapsingIndexWriter#decide} decided on: it has its place among all
@@ -35,51 +30,20 @@ import org.neardup.internal.groups.Placement;
  */
 public final class DecidedDocument {
   private final WriterGuard guard;
-  private final Placement placement;
-  private final IOFunction<Document, Outcome> writing;
-  private PreparedDocument prepared; // null once it is written; guarded by this, as the rest is
-  private Outcome outcome;
-  private Throwable failure;
+  private final PendingWrites.Write decided;
 
-  /**
-   * Not yet written.
-   *
-   * @param writing called once
-   */
-  DecidedDocument(
-      WriterGuard guard,
-      PreparedDocument prepared,
-      Placement placement,
-      IOFunction<Document, Outcome> writing) {
+  DecidedDocument(WriterGuard guard, PendingWrites.Write decided) {
     this.guard = guard;
-    this.prepared = prepared;
-    this.placement = placement;
-    this.writing = writing;
+    this.decided = decided;
   }
 
   public String id() {
-    return placement.document().id;
+    return decided.id();
   }
 
   /** Whether the document is hidden or dropped; until it is written, that may change. */
   public boolean isVariant() {
-    return placement.document().isHidden();
-  }
-
-  /** Copies of the representative's text come last: few searches look at them. */
-  private int turn() {
-    Match behind = placement.behind();
-    boolean isCopy = behind != null && behind.resemblance().equals(Resemblance.IDENTICAL);
-    return !isVariant() ? 0 : isCopy ? 2 : 1;
-  }
-
-  /** Its place in the order of arrival. */
-  long order() {
-    return placement.document().order;
-  }
-
-  private synchronized long bytes() {
-    return prepared == null ? 0 : prepared.bytes();
+    return decided.isVariant();
   }
 
   /**
@@ -91,7 +55,11 @@ public final class DecidedDocument {
    * @throws AlreadyClosedException if the writer was closed without writing the document
    */
   public Outcome write() throws IOException {
-    return guard.write(this);
+    return guard.write(
+        () -> {
+          requireWritable();
+          return guard.writes().perform(decided);
+        });
   }
 
   /**
@@ -110,8 +78,15 @@ public final class DecidedDocument {
    */
   public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
     Objects.requireNonNull(refused, "refused");
-    guard.requireWritable(this);
-    guard.held().write(this::turn, this::bytes, () -> writeOrTell(refused));
+    requireWritable();
+    guard.writes().write(decided::turn, decided::bytes, () -> writeOrTell(refused));
+  }
+
+  /** Throws if the document is not written and never will be. */
+  private void requireWritable() {
+    if (!decided.isDone()) {
+      guard.ensureOpen();
+    }
   }
 
   private void writeOrTell(Consumer<IllegalArgumentException> refused) throws IOException {
@@ -120,29 +95,5 @@ public final class DecidedDocument {
     } catch (IllegalArgumentException e) {
       refused.accept(e);
     }
-  }
-
-  synchronized boolean isDone() {
-    return prepared == null;
-  }
-
-  /** As {@link #write}, under the guard. */
-  synchronized Outcome perform() throws IOException {
-    if (prepared != null) {
-      try {
-        outcome = writing.apply(prepared.document());
-      } catch (Throwable t) {
-        failure = t;
-      }
-      prepared = null;
-    }
-    if (failure instanceof IOException e) {
-      throw e;
-    } else if (failure instanceof RuntimeException e) {
-      throw e;
-    } else if (failure instanceof Error e) {
-      throw e;
-    }
-    return outcome;
   }
 }

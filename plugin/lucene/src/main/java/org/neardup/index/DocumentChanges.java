@@ -88,9 +88,10 @@ final class DocumentChanges {
           Placement placement =
               guard.decide(
                   groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
-          return guard.reserve(
-              new DecidedDocument(
-                  guard, prepared, placement, document -> write(document, placement)));
+          PendingWrites.Write decided =
+              new PendingWrites.Write(prepared, placement, document -> write(document, placement));
+          guard.writes().add(decided);
+          return new DecidedDocument(guard, decided);
         });
   }
 

@@ -89,7 +89,7 @@ final class WritableIndex {
                 listener::succeeded,
                 nextNumber,
                 verdicts),
-            new HeldDocuments(holdsBack(writerConfig) ? config.maxHeldBytes() : 0));
+            new PendingWrites(holdsBack(writerConfig) ? config.maxHeldBytes() : 0));
     changes = new DocumentChanges(config, guard, records, listener);
     latest = new LatestReader(writer, guard);
     maintenance = new Maintenance(config, settings, writer, records, guard, latest);
@@ -312,8 +312,8 @@ final class WritableIndex {
           }
           try {
             if (isOpen) {
-              guard.held().writeAll();
-              guard.settleAll();
+              guard.writes().writeHeld();
+              guard.writes().settleAll();
               commitAlone();
             } else {
               guard.ensureReported();

@@ -4,12 +4,8 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -41,18 +37,17 @@ final class WriterGuard {
   private final GroupTable groups; // guarded by its own monitor, taken after a stripe
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final Object[] stripes = new Object[STRIPES]; // by id
-  private final Map<String, DecidedDocument> unwritten = new ConcurrentHashMap<>(); // by id
-  private final HeldDocuments held;
+  private final PendingWrites writes;
   private final AtomicLong generation = new AtomicLong();
   private volatile boolean refreshIsDue;
   private volatile Throwable failure; // it closed the writer
   private volatile boolean isReported; // the caller knows why the writer is closed
 
   /** Guards a table that nobody else refers to. */
-  WriterGuard(IndexWriter writer, GroupTable groups, HeldDocuments held) {
+  WriterGuard(IndexWriter writer, GroupTable groups, PendingWrites writes) {
     this.writer = writer;
     this.groups = groups;
-    this.held = held;
+    this.writes = writes;
     Arrays.setAll(stripes, i -> new Object());
   }
 
@@ -74,10 +69,7 @@ final class WriterGuard {
       synchronized (stripes[Math.floorMod(id.hashCode(), STRIPES)]) {
         return reporting(
             () -> {
-              DecidedDocument earlier = unwritten.get(id);
-              if (earlier != null) {
-                writePending(earlier);
-              }
+              writes.settle(id);
               return change.get();
             });
       }
@@ -87,68 +79,19 @@ final class WriterGuard {
     }
   }
 
-  /** Within {@link #changeOne}, notes a document that is to be written later. */
-  DecidedDocument reserve(DecidedDocument decided) {
-    unwritten.put(decided.id(), decided);
-    return decided;
+  /** What is decided and not written; each is added within {@link #changeOne}. */
+  PendingWrites writes() {
+    return writes;
   }
 
-  /** Whether something is reserved. */
-  boolean hasUnwritten() {
-    return !unwritten.isEmpty();
-  }
-
-  /** Of what was reserved, that whose turn comes after visible documents. */
-  HeldDocuments held() {
-    return held;
-  }
-
-  /** Writes what was reserved, beside changes of other documents. */
-  Outcome write(DecidedDocument decided) throws IOException {
+  /** Runs a write of what was decided, beside changes of other documents. */
+  <T> T write(IOSupplier<T> write) throws IOException {
     lock.readLock().lock();
     try {
-      requireWritable(decided);
-      return reporting(() -> perform(decided));
+      return reporting(write);
     } finally {
       generation.incrementAndGet();
       lock.readLock().unlock();
-    }
-  }
-
-  /** Throws if a document is not written and never will be. */
-  void requireWritable(DecidedDocument decided) {
-    if (!decided.isDone()) {
-      ensureOpen();
-    }
-  }
-
-  private Outcome perform(DecidedDocument decided) throws IOException {
-    try {
-      return decided.perform();
-    } finally {
-      unwritten.remove(decided.id(), decided);
-    }
-  }
-
-  /** Writes what somebody else is to hear of. */
-  private void writePending(DecidedDocument decided) throws IOException {
-    try {
-      perform(decided);
-    } catch (IllegalArgumentException e) {
-      // The document was refused and withdrawn: its own call says so.
-    }
-  }
-
-  /** Within {@link #closing}, writes all that was reserved, variants last, as they arrived. */
-  void settleAll() throws IOException {
-    List<DecidedDocument> all =
-        unwritten.values().stream()
-            .sorted(
-                Comparator.comparing(DecidedDocument::isVariant)
-                    .thenComparingLong(DecidedDocument::order))
-            .toList();
-    for (DecidedDocument each : all) {
-      writePending(each);
     }
   }
 
@@ -166,11 +109,11 @@ final class WriterGuard {
 
   /** Runs what changes no document. */
   <T> T alone(IOSupplier<T> operation) throws IOException {
-    held.writeAll(); // before others have to wait
+    writes.writeHeld(); // before others have to wait
     return exclusively(
         () -> {
           ensureOpen();
-          settleAll();
+          writes.settleAll();
           return operation.get();
         });
   }
@@ -185,7 +128,7 @@ final class WriterGuard {
     try {
       exclusively(supplier(operation));
     } finally {
-      held.clear();
+      writes.clear();
     }
   }
 

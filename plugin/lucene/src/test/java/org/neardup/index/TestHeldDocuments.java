@@ -263,7 +263,7 @@ public class TestHeldDocuments extends CollapseTestCase {
   }
 
   public void testOneThatCannotBeWrittenKeepsNoneOfTheOthersCounted() throws IOException {
-    for (int copies : new int[] {7, HeldDocuments.FEW + 7}) { // written by one thread, or by all
+    for (int copies : new int[] {7, PendingWrites.FEW + 7}) { // written by one thread, or by all
       try (Directory directory = newDirectory();
           CollapsingIndexWriter writer = plain(directory, CONFIG)) {
         writer.updateDocument(document("first", TEXT));
@@ -476,7 +476,7 @@ public class TestHeldDocuments extends CollapseTestCase {
 
   /** Or one thread writes the batch while those that make documents wait for it. */
   public void testWhoAddsADocumentWhileABatchBecomesDueWritesPartOfIt() throws Exception {
-    HeldDocuments held = new HeldDocuments(Long.MAX_VALUE);
+    PendingWrites held = new PendingWrites(Long.MAX_VALUE);
     CyclicBarrier bothWrite = new CyclicBarrier(2);
     IORunnable writing =
         () -> {
@@ -498,11 +498,11 @@ public class TestHeldDocuments extends CollapseTestCase {
           }
           return 1;
         };
-    for (int i = 0; i < HeldDocuments.FEW; i++) {
+    for (int i = 0; i < PendingWrites.FEW; i++) {
       held.write(turn, () -> 1, writing);
     }
     becomesDue.set(true);
-    held.writeAll();
+    held.writeHeld();
     other.join();
     assertFalse(bothWrite.isBroken());
     assertEquals(2, held.bytes()); // what the other thread added
@@ -510,9 +510,9 @@ public class TestHeldDocuments extends CollapseTestCase {
 
   /** So their order does not depend on the timing of threads. */
   public void testFewAreWrittenByOneThread() throws Exception {
-    HeldDocuments held = new HeldDocuments(Long.MAX_VALUE);
+    PendingWrites held = new PendingWrites(Long.MAX_VALUE);
     List<Integer> written = Collections.synchronizedList(new ArrayList<>());
-    List<Integer> numbers = IntStream.range(0, HeldDocuments.FEW - 1).boxed().toList();
+    List<Integer> numbers = IntStream.range(0, PendingWrites.FEW - 1).boxed().toList();
     for (int number : numbers) {
       IORunnable writing =
           () -> {
@@ -523,16 +523,16 @@ public class TestHeldDocuments extends CollapseTestCase {
           };
       held.write(() -> 1, () -> 1, writing);
     }
-    held.writeAll();
+    held.writeHeld();
     assertEquals(numbers, written);
     assertEquals(0, held.bytes());
   }
 
-  private static void writeAllInAnotherThread(HeldDocuments held) {
+  private static void writeAllInAnotherThread(PendingWrites held) {
     CompletableFuture.runAsync(
             () -> {
               try {
-                held.writeAll();
+                held.writeHeld();
               } catch (IOException e) {
                 throw new AssertionError(e);
               }
@@ -540,7 +540,7 @@ public class TestHeldDocuments extends CollapseTestCase {
         .join();
   }
 
-  private static void addTwo(HeldDocuments held) {
+  private static void addTwo(PendingWrites held) {
     try {
       held.write(() -> 1, () -> 1, () -> {});
       held.write(() -> 1, () -> 1, () -> {});

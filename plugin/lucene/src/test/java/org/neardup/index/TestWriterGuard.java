@@ -35,7 +35,7 @@ public class TestWriterGuard extends CollapseTestCase {
             null,
             0,
             new Verdicts());
-    guard = new WriterGuard(writer, groups, new HeldDocuments(0));
+    guard = new WriterGuard(writer, groups, new PendingWrites(0));
   }
 
   @Override

@@ -17,7 +17,7 @@ public class TestHotKey extends LuceneTestCase {
    * Beside a sorted set: what changes is what is in the window before or after, and not in both.
    */
   public void testAChangeTellsHowTheWindowChanges() {
-    Comparator<Integer> order = Comparator.comparing(doc -> 7 * doc % DOCS);
+    Comparator<Integer> order = Comparator.comparingInt(doc -> 7 * doc % DOCS);
     for (int window = 0; window < DOCS + 2; window++) {
       HotKey key = new HotKey(order::compare, window);
       TreeSet<Integer> visible = new TreeSet<>(order);
