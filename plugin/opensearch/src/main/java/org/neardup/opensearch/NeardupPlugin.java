@@ -201,7 +201,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<SuggesterSpec<?>> getSuggesters() {
-    return OneVersionPipeline.suggesters();
+    return OneVersionPipeline.suggesters(groups);
   }
 
   @Override

@@ -5,9 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.neardup.internal.compare.SketchParameters;
+import org.neardup.opensearch.groups.SketchMemory;
+import org.opensearch.common.lease.Releasable;
+import org.opensearch.common.lease.Releasables;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 
 /** Counts the groups among hits of several indices, whose sketches may not be comparable. */
-final class GroupCounts {
+final class GroupCounts implements Releasable {
   private final GroupCount[] byShard; // null of shards whose index has no field
   private final Map<Format, GroupCount> byFormat = new HashMap<>();
   private int others;
@@ -20,9 +24,14 @@ final class GroupCounts {
    * @param indices of the shards
    * @param states by index
    * @param most hits at most
+   * @throws CircuitBreakingException if there is no memory for them
    */
   GroupCounts(
-      List<PackedSketches> shards, List<String> indices, Map<String, ShardState> states, int most) {
+      List<PackedSketches> shards,
+      List<String> indices,
+      Map<String, ShardState> states,
+      int most,
+      SketchMemory memory) {
     byShard = new GroupCount[shards.size()];
     for (int i = 0; i < byShard.length; i++) {
       ShardState state = states.get(indices.get(i));
@@ -30,7 +39,8 @@ final class GroupCounts {
         byShard[i] =
             byFormat.computeIfAbsent(
                 new Format(state.parameters(), state.threshold()),
-                format -> new GroupCount(shards, format.parameters, format.threshold, most));
+                format ->
+                    new GroupCount(shards, format.parameters, format.threshold, most, memory));
       }
     }
   }
@@ -47,5 +57,10 @@ final class GroupCounts {
   /** How many groups there are. */
   int count() {
     return others + byFormat.values().stream().mapToInt(GroupCount::count).sum();
+  }
+
+  @Override
+  public void close() {
+    Releasables.close(byFormat.values());
   }
 }
