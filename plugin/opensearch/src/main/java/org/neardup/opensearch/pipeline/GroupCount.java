@@ -12,6 +12,7 @@ import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.groups.SketchMemory.Taken;
+import org.neardup.opensearch.pipeline.ShardState.Format;
 import org.neardup.sketch.Bands;
 import org.opensearch.common.lease.Releasable;
 import org.opensearch.common.util.IntArray;
@@ -49,17 +50,13 @@ final class GroupCount implements Releasable {
    *
    * @throws CircuitBreakingException if there is no memory for them
    */
-  GroupCount(
-      List<PackedSketches> shards,
-      SketchParameters parameters,
-      double threshold,
-      int most,
-      SketchMemory memory) {
+  GroupCount(List<PackedSketches> shards, Format format, int most, SketchMemory memory) {
     this.shards = shards;
-    ResemblanceRule rule = ResemblanceRule.sketch(threshold);
-    comparer = new SketchComparer(parameters, rule);
+    ResemblanceRule rule = ResemblanceRule.sketch(format.threshold());
+    comparer = new SketchComparer(format.parameters(), rule);
     int bands = comparer.mostDifferingSlots(comparer.leastEstimate()) + 1;
-    this.parameters = parameters.withBands(new Bands(bands, parameters.format().slots() / bands));
+    int rows = format.parameters().format().slots() / bands;
+    parameters = format.parameters().withBands(new Bands(bands, rows));
     this.memory = memory.takeSpare((long) most * (BYTES_EACH + bands * Integer.BYTES));
     texts = this.memory.longs(most);
     table = table(most);

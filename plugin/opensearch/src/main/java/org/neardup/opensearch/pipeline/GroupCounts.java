@@ -4,8 +4,8 @@ package org.neardup.opensearch.pipeline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.neardup.internal.compare.SketchParameters;
 import org.neardup.opensearch.groups.SketchMemory;
+import org.neardup.opensearch.pipeline.ShardState.Format;
 import org.opensearch.common.lease.Releasable;
 import org.opensearch.common.lease.Releasables;
 import org.opensearch.core.common.breaker.CircuitBreakingException;
@@ -15,8 +15,6 @@ final class GroupCounts implements Releasable {
   private final GroupCount[] byShard; // null of shards whose index has no field
   private final Map<Format, GroupCount> byFormat = new HashMap<>();
   private int others;
-
-  private record Format(SketchParameters parameters, double threshold) {}
 
   /**
    * For hits of shards, which are given by their numbers.
@@ -34,13 +32,11 @@ final class GroupCounts implements Releasable {
       SketchMemory memory) {
     byShard = new GroupCount[shards.size()];
     for (int i = 0; i < byShard.length; i++) {
-      ShardState state = states.get(indices.get(i));
-      if (state.parameters() != null) {
+      Format ofShard = states.get(indices.get(i)).format();
+      if (ofShard != null) {
         byShard[i] =
             byFormat.computeIfAbsent(
-                new Format(state.parameters(), state.threshold()),
-                format ->
-                    new GroupCount(shards, format.parameters, format.threshold, most, memory));
+                ofShard, format -> new GroupCount(shards, format, most, memory));
       }
     }
   }
