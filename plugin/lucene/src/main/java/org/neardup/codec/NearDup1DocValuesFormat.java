@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
-import org.neardup.internal.codec.NearDupCodec;
 import java.io.IOException;
 import org.apache.lucene.codecs.DocValuesConsumer;
 import org.apache.lucene.codecs.DocValuesFormat;
@@ -12,6 +11,7 @@ import org.apache.lucene.index.SegmentWriteState;
 import org.neardup.internal.codec.HiddenDocs;
 import org.neardup.internal.codec.NearDup1Consumer;
 import org.neardup.internal.codec.NearDup1Producer;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.record.Marker;

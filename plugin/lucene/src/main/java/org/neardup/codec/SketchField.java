@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.codec;
 
-import org.neardup.internal.codec.NearDupCodec;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.util.List;
@@ -16,10 +15,11 @@ import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Guard;
-import org.neardup.internal.compare.SketchParameters;
 import org.neardup.compare.SketchSettings;
-import org.neardup.internal.compare.SketchedText;
 import org.neardup.compare.TextSketcher;
+import org.neardup.internal.codec.NearDupCodec;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchedText;
 
 /**
  * A field of sketches in documents that any {@link org.apache.lucene.index.IndexWriter} writes. A

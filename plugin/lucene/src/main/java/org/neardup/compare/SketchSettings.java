@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
-import org.neardup.internal.compare.AnalyzerProbe;
-import org.neardup.internal.compare.SketchParameters;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.Shingling;
+import org.neardup.internal.compare.AnalyzerProbe;
+import org.neardup.internal.compare.SketchParameters;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SketchFormat;
 import org.neardup.sketch.Sketches;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
-import org.neardup.internal.compare.FieldValues;
-import org.neardup.internal.compare.SketchParameters;
-import org.neardup.internal.compare.SketchValue;
-import org.neardup.internal.compare.SketchedText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +16,10 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexableField;
 import org.neardup.analysis.Shingling;
 import org.neardup.internal.analysis.ElementExtractor;
+import org.neardup.internal.compare.FieldValues;
+import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.sketch.Hashing;
 import org.neardup.sketch.SlotSketcher;
 

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.internal.compare.SketchParameters;
 import org.neardup.compare.TextSketcher;
+import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.group.AnchoredGrouping;
 
 /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.internal.upkeep.Ranker;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +17,7 @@ import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
 import org.neardup.internal.groups.GroupSettings;
 import org.neardup.internal.record.KeyFields;
+import org.neardup.internal.upkeep.Ranker;
 
 /**
  * What counts as a near-duplicate, and what becomes of it. Immutable.

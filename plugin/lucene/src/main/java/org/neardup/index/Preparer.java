@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.internal.upkeep.Ranker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,15 +9,16 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
+import org.neardup.compare.TextSketcher;
 import org.neardup.internal.analysis.PackedTokens;
 import org.neardup.internal.analysis.ReplayedField;
 import org.neardup.internal.compare.FieldValues;
 import org.neardup.internal.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.record.FieldNames;
 import org.neardup.internal.record.KeyFields;
 import org.neardup.internal.record.RecordWriter;
 import org.neardup.internal.sketch.Hashing;
+import org.neardup.internal.upkeep.Ranker;
 
 /** Analyses and sketches documents. Keeps scratch arrays; for one thread at a time. */
 final class Preparer {

@@ -8,13 +8,13 @@ import java.util.List;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.compare.Guard;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
 import org.neardup.group.CollapsedRanking.Place;
 import org.neardup.group.CollapsedRanking.Ranked;
 import org.neardup.index.CollapseConfig;
-import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
-import org.neardup.compare.TextSketcher;
 
 /** Hits of several lists, beside a comparison with all earlier ones. */
 public class TestCollapsedRanking extends LuceneTestCase {

@@ -9,9 +9,9 @@ import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.internal.compare.SketchValue;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.record.NearDupFields;
 import org.neardup.internal.sketch.SlotPacking;
 

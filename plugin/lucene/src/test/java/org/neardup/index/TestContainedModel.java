@@ -24,9 +24,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.neardup.internal.record.DocumentRecord;
 import org.neardup.internal.record.GroupReader;
-import org.neardup.record.Place;
 import org.neardup.internal.record.RecordReader;
 import org.neardup.internal.sketch.ElementSet;
+import org.neardup.record.Place;
 
 /**
  * Random histories of texts that quote each other: whatever happened before, contained is what is

@@ -35,8 +35,8 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.index.CheckReport.Violation;
 import org.neardup.compare.Resemblance;
+import org.neardup.index.CheckReport.Violation;
 
 /** A text is compared in whatever form it is given, or refused. */
 public class TestFormsOfText extends CollapseTestCase {

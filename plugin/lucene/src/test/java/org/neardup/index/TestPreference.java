@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.index;
 
-import org.neardup.internal.upkeep.Ranker;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.DoubleDocValuesField;
@@ -19,6 +18,7 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.internal.groups.LiveDocument;
+import org.neardup.internal.upkeep.Ranker;
 
 public class TestPreference extends LuceneTestCase {
 

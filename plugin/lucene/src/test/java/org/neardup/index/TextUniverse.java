@@ -22,9 +22,9 @@ import org.apache.lucene.analysis.core.WhitespaceTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
+import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.sketch.SlotPacking;
 
 /**

@@ -21,9 +21,9 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.internal.codec.NearDupCodec;
-import org.neardup.index.CollapseConfig;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
+import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.internal.record.NearDupFields;
 import org.neardup.search.similar.NearDuplicateQuery;
 

@@ -5,8 +5,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Overlap;
+import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
 import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison;

@@ -25,6 +25,7 @@ import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.NamedThreadFactory;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;
+import org.neardup.compare.Resemblance;
 import org.neardup.index.CheckReport;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CollapseConfig;
@@ -37,7 +38,6 @@ import org.neardup.index.ReconcileReport;
 import org.neardup.index.RepairReport;
 import org.neardup.index.Retention;
 import org.neardup.index.Variants;
-import org.neardup.compare.Resemblance;
 import org.neardup.trial.Invariants.Recall;
 import org.neardup.trial.Snapshot.Shown;
 

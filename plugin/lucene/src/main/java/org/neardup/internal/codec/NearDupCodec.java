@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.codec;
 
-import org.neardup.codec.NearDup1DocValuesFormat;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.codecs.Codec;
@@ -12,6 +11,7 @@ import org.apache.lucene.codecs.FilterCodec;
 import org.apache.lucene.codecs.perfield.PerFieldDocValuesFormat;
 import org.apache.lucene.index.SegmentReadState;
 import org.apache.lucene.index.SegmentWriteState;
+import org.neardup.codec.NearDup1DocValuesFormat;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 

@@ -2,8 +2,8 @@
 package org.neardup.internal.compare;
 
 import org.neardup.compare.Basis;
-import org.neardup.compare.Resemblance;
 import org.neardup.compare.PairVerdict;
+import org.neardup.compare.Resemblance;
 
 /**
  * Whether two documents are near-duplicates, and what decided.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.compare;
 
-import org.neardup.compare.Resemblance;
-import org.neardup.compare.ResemblanceRule;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +10,8 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.StringHelper;
 import org.neardup.compare.Basis;
+import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.sketch.Hashing;
 import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.SketchFormat;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.compare;
 
-import org.neardup.compare.Resemblance;
 import java.util.Arrays;
+import org.neardup.compare.Resemblance;
 import org.neardup.internal.sketch.ElementSet;
 import org.neardup.internal.sketch.Hashing;
 

@@ -9,10 +9,10 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
+import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.RuleDecision;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.Verdicts;
 import org.neardup.internal.sketch.ElementSet;
 

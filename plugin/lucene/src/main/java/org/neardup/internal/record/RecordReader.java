@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.record;
 
-import org.neardup.record.Place;
 import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.record.Place;
 
 /**
  * Reads what Neardup stores of the documents of a segment. For one thread; reading documents in

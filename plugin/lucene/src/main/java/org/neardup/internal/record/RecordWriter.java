@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.record;
 
-import org.neardup.record.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.record.Place;
 
 /** Writes what Neardup stores of documents: all calls of an index writer that do. Thread-safe. */
 public final class RecordWriter {

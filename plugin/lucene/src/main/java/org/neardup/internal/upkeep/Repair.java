@@ -17,14 +17,14 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CheckReport.Violation;
 import org.neardup.index.CollapseConfig;
 import org.neardup.internal.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.groups.LiveDocument;
 import org.neardup.internal.record.DocumentRecord;
-import org.neardup.record.Place;
 import org.neardup.internal.record.RecordWriter;
+import org.neardup.record.Place;
 
 /**
  * Adds Neardup's fields to the documents of a reader that lack them, and replaces sketches that do

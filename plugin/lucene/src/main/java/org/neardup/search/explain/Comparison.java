@@ -4,8 +4,8 @@ package org.neardup.search.explain;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
-import org.neardup.compare.Overlap;
 import org.neardup.compare.Basis;
+import org.neardup.compare.Overlap;
 import org.neardup.record.Place;
 
 /**

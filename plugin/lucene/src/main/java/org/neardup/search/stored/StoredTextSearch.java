@@ -8,9 +8,9 @@ import java.util.Set;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Sort;
+import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.group.AnchoredGrouping;
 
 /**

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.compare;
 
-import org.neardup.compare.Overlap;
-import org.neardup.compare.Resemblance;
-import org.neardup.compare.ResemblanceRule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +12,9 @@ import java.util.stream.Collectors;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Basis;
+import org.neardup.compare.Overlap;
+import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.sketch.ElementSet;
 import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.Bands;

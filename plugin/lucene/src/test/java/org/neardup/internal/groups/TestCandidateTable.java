@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseTestCase;
 import org.neardup.index.Verification;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.group.BandKeys;
 
 public class TestCandidateTable extends LuceneTestCase {

@@ -15,12 +15,12 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.compare.Guard;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapseTestCase;
 import org.neardup.index.Verification;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.Verdicts;
 import org.neardup.internal.sketch.ElementSet;
 

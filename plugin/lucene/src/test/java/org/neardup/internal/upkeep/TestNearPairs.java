@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapseTestCase;
-import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.groups.LiveDocument;
 import org.neardup.internal.sketch.SlotPacking;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.explain;
 
-import org.neardup.compare.Basis;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.compare.Basis;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.RuleDecision;

@@ -17,8 +17,8 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.index.CollapseConfig;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.CollapseConfig;
 
 /** From strings to queries, or to a message. */
 public class TestQuerySyntax extends LuceneTestCase {

@@ -22,10 +22,10 @@ import org.apache.lucene.tests.search.SearchEquivalenceTestBase;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.neardup.analysis.Shingling;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.internal.codec.SketchValuesOnly;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.record.NearDupFields;
 
 /**

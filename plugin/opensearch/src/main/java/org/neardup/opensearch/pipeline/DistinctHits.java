@@ -8,8 +8,8 @@ import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
-import org.neardup.opensearch.pipeline.ShardState.Format;
 import org.neardup.internal.group.AnchoredGrouping;
+import org.neardup.opensearch.pipeline.ShardState.Format;
 
 /**
  * The hits of a ranking, from the first one on, of which none resembles an earlier one. For one
@@ -74,9 +74,7 @@ final class DistinctHits<T> {
   ShardState commonState() {
     List<ShardState> known =
         states.values().stream().filter(state -> state.format() != null).toList();
-    return known.stream().map(ShardState::format).distinct().count() == 1
-        ? known.getFirst()
-        : null;
+    return known.stream().map(ShardState::format).distinct().count() == 1 ? known.getFirst() : null;
   }
 
   /** Compares the sketches of an index, by its full name. */
