@@ -2,7 +2,10 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
@@ -45,12 +48,8 @@ final class GroupCount implements Releasable {
   private long[] near = new long[64]; // a later text and an earlier one
   private int nearCount;
 
-  /**
-   * For so many hits at most.
-   *
-   * @throws CircuitBreakingException if there is no memory for them
-   */
-  GroupCount(List<PackedSketches> shards, Format format, int most, SketchMemory memory) {
+  /** For so many hits at most. */
+  private GroupCount(List<PackedSketches> shards, Format format, int most, SketchMemory memory) {
     this.shards = shards;
     ResemblanceRule rule = ResemblanceRule.sketch(format.threshold());
     comparer = new SketchComparer(format.parameters(), rule);
@@ -62,12 +61,42 @@ final class GroupCount implements Releasable {
     table = table(most);
   }
 
+  /**
+   * Counts the groups among hits of shards, whose sketches may not be comparable.
+   *
+   * @param hits the ranking, with the numbers of their shards
+   * @param formats of the shards; null for those without sketches
+   * @throws CircuitBreakingException if there is no memory for it
+   */
+  static int count(
+      ScoreDoc[] hits, List<PackedSketches> shards, List<Format> formats, SketchMemory memory) {
+    int all = 0;
+    for (Format format : new HashSet<>(formats)) {
+      ScoreDoc[] ofFormat =
+          Arrays.stream(hits)
+              .filter(hit -> Objects.equals(format, formats.get(hit.shardIndex)))
+              .toArray(ScoreDoc[]::new);
+      all += format == null ? ofFormat.length : count(ofFormat, shards, format, memory);
+    }
+    return all;
+  }
+
+  private static int count(
+      ScoreDoc[] hits, List<PackedSketches> shards, Format format, SketchMemory memory) {
+    int[] places = new int[shards.size()];
+    try (GroupCount count = new GroupCount(shards, format, hits.length, memory)) {
+      for (ScoreDoc hit : hits) {
+        count.add(hit.shardIndex, places[hit.shardIndex]++);
+      }
+      return count.count();
+    }
+  }
+
   private IntArray table(int entries) {
     return memory.ints(Integer.highestOneBit(Math.max(1, entries)) * 4L);
   }
 
-  /** Adds the next hit of the ranking. */
-  void add(int shard, int hit) {
+  private void add(int shard, int hit) {
     if (!shards.get(shard).view(hit, one)) {
       without++;
       return;
@@ -93,8 +122,7 @@ final class GroupCount implements Releasable {
     shards.get((int) (place >>> Integer.SIZE)).view((int) place, to);
   }
 
-  /** How many of the hits there are. */
-  int count() {
+  private int count() {
     int bands = parameters.bands().bands();
     IntArray keys = keys(bands);
     IntArray latest = table(count);

@@ -18,6 +18,7 @@ import org.apache.lucene.search.TotalHits;
 import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.groups.SketchMemory.Taken;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
+import org.neardup.opensearch.pipeline.ShardState.Format;
 import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
 import org.opensearch.action.search.SearchPhaseContext;
 import org.opensearch.action.search.SearchPhaseName;
@@ -172,31 +173,18 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
       isAtEnd = ++examined[shard] < most || hasAll(shards.get(shard));
       isAtEnd &= !canStop || page.size() < asked.size();
     }
-    Compared compared = new Compared(distinct.count(), isAtEnd, isShort);
+    int count = distinct.count();
     if (asked.isCounted()) {
-      compared = counted(Arrays.copyOf(ranking, end), sketches, indices, states, memory, compared);
+      List<Format> formats = indices.stream().map(index -> states.get(index).format()).toList();
+      try {
+        count = GroupCount.count(Arrays.copyOf(ranking, end), sketches, formats, memory);
+      } catch (CircuitBreakingException e) { // those that were found are some of them
+        isAtEnd = false;
+        isShort = true;
+      }
     }
     leave(shards, ranking, left, page, source.size() - page.size());
-    return compared;
-  }
-
-  /** Counts the groups of all hits; if there is no memory for that, those found are some. */
-  private static Compared counted(
-      ScoreDoc[] hits,
-      List<PackedSketches> sketches,
-      List<String> indices,
-      Map<String, ShardState> states,
-      SketchMemory memory,
-      Compared found) {
-    int[] places = new int[sketches.size()];
-    try (GroupCounts counts = new GroupCounts(sketches, indices, states, hits.length, memory)) {
-      for (ScoreDoc hit : hits) {
-        counts.add(hit.shardIndex, places[hit.shardIndex]++);
-      }
-      return new Compared(counts.count(), found.isAtEnd(), found.isShort());
-    } catch (CircuitBreakingException e) {
-      return new Compared(found.count(), false, true);
-    }
+    return new Compared(count, isAtEnd, isShort);
   }
 
   /** Leaves some hits of each shard, as they were, of which so many may not be on the page. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
 import org.neardup.codec.SketchField;
@@ -22,7 +23,7 @@ import org.opensearch.core.common.breaker.NoopCircuitBreaker;
 
 /** Groups are counted as they are found one after another. */
 public class TestGroupCount extends RandomizedTest {
-  private static final int SHARDS = 3;
+  private static final int SHARDS = 4;
   private static final int WORDS = 60;
 
   /** What is not given back. */
@@ -101,31 +102,41 @@ public class TestGroupCount extends RandomizedTest {
 
   private void assertCounts(SketchField field, int topics) throws IOException {
     ShardState state = new ShardState(field.parameters(), field.settings().threshold(), 10, 0);
-    Map<String, ShardState> states = Map.of("i", state, "without", new ShardState(null, 0, 10, 0));
-    List<String> indices = List.of("i", "i", "without");
+    Map<String, ShardState> states =
+        Map.of(
+            "i",
+            state,
+            "other",
+            new ShardState(field.parameters(), .9, 10, 0),
+            "without",
+            new ShardState(null, 0, 10, 0));
+    List<String> indices = List.of("i", "i", "without", "other");
     DistinctHits<Integer> distinct = new DistinctHits<>(states);
     List<List<BytesRef>> sketches = new ArrayList<>();
     for (int i = 0; i < SHARDS; i++) {
       sketches.add(new ArrayList<>());
     }
-    List<int[]> ranking = new ArrayList<>();
+    List<ScoreDoc> ranking = new ArrayList<>();
     int hits = randomIntBetween(0, 600);
     for (int i = 0; i < hits; i++) {
       int shard = getRandom().nextInt(SHARDS);
       byte[] sketch = shard == 2 ? null : field.sketch(text(getRandom(), topics), null).value();
       BytesRef bytes = sketch == null ? null : new BytesRef(sketch);
       distinct.find(indices.get(shard), bytes, i);
-      ranking.add(new int[] {shard, sketches.get(shard).size()});
+      ranking.add(new ScoreDoc(i, 1, shard));
       sketches.get(shard).add(bytes);
     }
     List<PackedSketches> packed = new ArrayList<>();
     for (List<BytesRef> each : sketches) {
       packed.add(packed(each));
     }
-    try (GroupCounts counts = new GroupCounts(packed, indices, states, hits, memory)) {
-      ranking.forEach(hit -> counts.add(hit[0], hit[1]));
-      assertEquals(distinct.count(), counts.count());
-    }
+    assertEquals(
+        distinct.count(),
+        GroupCount.count(
+            ranking.toArray(ScoreDoc[]::new),
+            packed,
+            indices.stream().map(index -> states.get(index).format()).toList(),
+            memory));
     packed.forEach(PackedSketches::close);
     assertEquals(0, breaker.used);
   }
