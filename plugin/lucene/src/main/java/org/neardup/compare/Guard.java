@@ -17,8 +17,8 @@ import org.neardup.internal.compare.NumberWords;
 import org.neardup.internal.sketch.Hashing;
 
 /**
- * A condition beside the threshold, without which no document goes behind another. All but {@link
- * #LOSSLESS} look at one text at a time: texts agree if the guard finds the same words in both.
+ * An additional condition for hiding a document. All but {@link #LOSSLESS} look at one text at a
+ * time: texts agree if the guard finds the same words in both.
  *
  * <p>Words and keys take time linear in the length of the text.
  *

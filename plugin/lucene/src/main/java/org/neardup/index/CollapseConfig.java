@@ -194,7 +194,7 @@ public final class CollapseConfig {
     return changed(copy -> copy.contained = Objects.requireNonNull(newContained, "contained"));
   }
 
-  /** Without which no document goes behind another, each once, in the order of their names. */
+  /** Additional conditions for hiding a document, each once, in the order of their names. */
   public List<Guard> guards() {
     return settings.sketch().guards();
   }

@@ -279,10 +279,7 @@ public final class CollapsingIndexWriter implements Closeable {
     return guard.changeAll(index.maintenance()::purge);
   }
 
-  /**
-   * Writes pending documents to segments and frees the memory that they take. The writer does this
-   * itself when there are many.
-   */
+  /** Frees the memory of pending documents. The writer does this itself when there are many. */
   public void flush() throws IOException {
     index.refresh();
   }

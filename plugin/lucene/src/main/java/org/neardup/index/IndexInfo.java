@@ -24,8 +24,8 @@ public record IndexInfo(
   /** Copies, and checks that nothing is null. */
   public IndexInfo {
     Objects.requireNonNull(config, "config");
-    settings = Collections.unmodifiableSortedMap(settings);
-    verdicts = List.copyOf(verdicts);
+    settings = Collections.unmodifiableSortedMap(Objects.requireNonNull(settings, "settings"));
+    verdicts = List.copyOf(Objects.requireNonNull(verdicts, "verdicts"));
   }
 
   /**

@@ -28,11 +28,11 @@ import org.neardup.internal.groups.GroupTable;
  *
  * <p>Changes of single documents run at once, but for those of one id. Any other operation runs
  * alone, after those under way and before those that come later. Decisions are taken one at a time.
- * What was decided and is still to be written is written before what might miss it: before the next
- * change of its id, and before whatever runs alone.
+ * Operations that need a pending document write it first: the next change of its id, and every
+ * operation that runs alone.
  *
- * <p>A decision, or a call of the index writer, that fails halfway leaves groups that nobody can
- * vouch for. So the writer closes then, and the last commit holds. Safe for threads.
+ * <p>A decision, or a call of the index writer, that fails halfway may leave the groups
+ * inconsistent. So the writer closes then, and the last commit holds. Safe for threads.
  */
 final class WriterGuard {
   private static final int STRIPES = 1024;

@@ -182,7 +182,7 @@ public class TestConcurrency extends LuceneTestCase {
     return switch (operation) {
       case Update update when update.rank() == null -> writer.updateDocument(update.document());
       case Update update -> held(writer, update.document());
-      case Delete delete -> writer.deleteDocuments(delete.id());
+      case Delete delete -> writer.deleteDocuments(delete.id()) > 0;
       case DeleteByWord(String word) ->
           writer.deleteDocuments(new TermQuery(new Term("text", word)));
       default -> throw new AssertionError(operation);

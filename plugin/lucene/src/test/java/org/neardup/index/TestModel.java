@@ -146,7 +146,7 @@ public class TestModel extends LuceneTestCase {
       switch (operation) {
         case ModelOperation.Update update -> update(update);
         case ModelOperation.Delete delete ->
-            assertEquals(naive.delete(delete.id()), writer.deleteDocuments(delete.id()));
+            assertEquals(naive.delete(delete.id()) ? 1 : 0, writer.deleteDocuments(delete.id()));
         case ModelOperation.DeleteByWord(String word) ->
             assertEquals(
                 naive.deleteByWord(word),

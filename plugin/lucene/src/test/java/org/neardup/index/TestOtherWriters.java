@@ -245,7 +245,8 @@ public class TestOtherWriters extends LuceneTestCase {
     private void delete(CollapsingIndexWriter writer) throws IOException {
       Delete delete = new Delete(Integer.toString(random.nextInt(12)));
       log.add(delete.toString());
-      assertEquals(expected.remove(delete.id()) != null, writer.deleteDocuments(delete.id()));
+      assertEquals(
+          expected.remove(delete.id()) != null ? 1 : 0, writer.deleteDocuments(delete.id()));
     }
 
     private void others() throws IOException {

@@ -34,13 +34,23 @@ public class TestPortedCalls extends CollapseTestCase {
     }
   }
 
-  public void testAddingReplacesADocumentOfTheSameId() throws IOException {
+  public void testAddingRefusesAnIdThatIsThere() throws IOException {
     writer.addDocument(document("1", TEXT));
     writer.addDocument(document("2", NEAR));
     assertHidden(writer, "2");
+    for (String id : new String[] {"1", "2"}) {
+      IllegalArgumentException e =
+          expectThrows(IllegalArgumentException.class, () -> writer.addDocument(document(id, FAR)));
+      assertEquals(
+          "an added document must have a new id, got "
+              + id
+              + ", which the index has; updateDocument replaces it",
+          e.getMessage());
+    }
+    assertHidden(writer, "2");
+    assertEquals(2, writer.deleteDocuments("1", "2", "3"));
     writer.addDocument(document("1", FAR));
-    assertHidden(writer);
-    assertEquals(2, writer.getDocStats().numDocs);
+    assertEquals(Set.of("1"), read(writer).keySet());
   }
 
   public void testTheTermOfAnUpdateIsTheIdOfTheDocument() throws IOException {

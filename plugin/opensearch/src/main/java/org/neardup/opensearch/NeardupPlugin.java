@@ -85,7 +85,7 @@ public final class NeardupPlugin extends Plugin
   private static final String THREADS = "neardup";
   private static final String BREAKER_LIMIT = "40%"; // of the heap
 
-  /** So many derive groups at a time. */
+  /** Threads that derive groups. */
   private static final Setting<Integer> MOST_THREADS =
       new Setting<>(
           "neardup.groups.threads",

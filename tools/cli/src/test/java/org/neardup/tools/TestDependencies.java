@@ -125,6 +125,7 @@ public class TestDependencies {
         .resideOutsideOfPackages(
             "org.neardup.sketch",
             "org.neardup.internal.sketch",
+            "org.neardup.compare",
             "org.neardup.internal.compare",
             "org.neardup.tools.cluster..",
             "org.neardup.benchmarks..")

@@ -75,4 +75,14 @@ public class TestExamples {
         List.of("1 hit, ferry-1; 2 visible", "1 hit, ferry-2; 2 visible"),
         printed(OwnIndexWriter::main));
   }
+
+  @Test
+  public void testOnSpark() throws Exception {
+    assertEquals(
+        List.of(
+            "ferry-1 stands for 2 documents",
+            "fire-1 stands for 3 documents",
+            "kept: [ferry-1, fire-1]"),
+        printed(OnSpark::main));
+  }
 }

@@ -13,8 +13,8 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.StoredField;
 import org.apache.spark.sql.Row;
 import org.neardup.index.Preference;
-import org.neardup.internal.upkeep.Ranker;
 import org.neardup.internal.sketch.Hashing;
+import org.neardup.internal.upkeep.Ranker;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.input.InputDocument;
 

@@ -19,6 +19,9 @@ import org.neardup.tools.cluster.config.OutputFormat;
 
 /** Compares what Spark finds with what one machine finds. */
 abstract class SparkTestCase {
+  /** Whether the long forms run. */
+  protected static final boolean IS_NIGHTLY = Boolean.getBoolean("tests.nightly");
+
   /** Many partitions and tasks, and no last task that decides on all. */
   static final RunLimits SMALL = new RunLimits(150_000, 0, 3);
 

@@ -22,10 +22,10 @@ public class TestLargerCorpora extends SparkTestCase {
   private static final String DATA = System.getProperty("neardup.data", "");
 
   @Test
-  public void testHundredThousandMadeUpDocuments() throws Exception {
+  public void testMadeUpDocuments() throws Exception {
     Random random = new Random(1);
     List<TestDocument> documents = new ArrayList<>();
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < (IS_NIGHTLY ? 100_000 : 20_000); i++) {
       boolean isCopy = i > 0 && random.nextInt(10) < 3;
       String text =
           isCopy

@@ -26,8 +26,7 @@ import org.neardup.sketch.SketchFormat;
  * other is read once.
  *
  * <p>Two documents are not further from each other than both are from the centre together. So one
- * comparison with the centre bounds the distance to every member, and tells of all that are not too
- * far that they are near another document as well.
+ * comparison with the centre bounds the distance to every member.
  *
  * <p>The centre is what most of a sample have in common, and has a sketch and a text. Distances
  * between sketches are the slots in which they differ; between texts, 1 - resemblance. Those are

@@ -22,8 +22,8 @@ import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.record.RecordWriter;
 
 /**
- * The one truth about groups: for every live document, written or about to be, its group and
- * whether it is hidden. It keeps these invariants at every return:
+ * The authoritative state of all groups: for every live document, written or about to be, its group
+ * and whether it is hidden. It keeps these invariants at every return:
  *
  * <ul>
  *   <li>a hidden document is a near-duplicate of the visible one of its group, which is preferred

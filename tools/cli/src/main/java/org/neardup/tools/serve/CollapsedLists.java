@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.neardup.compare.Guard;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
 import org.neardup.group.CollapsedRanking;
 import org.neardup.group.CollapsedRanking.Place;
 import org.neardup.group.CollapsedRanking.Ranked;
 import org.neardup.index.CollapseConfig;
 import org.neardup.internal.compare.PortableSketch;
-import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
-import org.neardup.compare.TextSketcher;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
 

@@ -19,12 +19,12 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.index.Verification;
-import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
-import org.neardup.compare.TextSketcher;
 import org.neardup.search.RecordedGroups;
 
 /** What would be hidden is what a collapse hides, threshold by threshold. */
