@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.util.SetOnce;
 import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.host.ArchivedSettings;
 import org.neardup.opensearch.host.BreakerLimit;
 import org.neardup.opensearch.host.RunningSearch;
 import org.neardup.opensearch.mapper.NeardupFieldMapper;
@@ -164,7 +165,8 @@ public final class NeardupPlugin extends Plugin
       IndexNameExpressionResolver indexNameExpressionResolver,
       Supplier<RepositoriesService> repositoriesService) {
     threads.set(threadPool);
-    clusterService.addListener(new ArchivedSettings(clusterService, client));
+    clusterService.addListener(
+        new ArchivedSettings(clusterService, client, NeardupFieldType.ONE_VERSION));
     clusterService.addListener(new BreakerLimit(breaker.get()));
     pipeline.set(
         new OneVersionPipeline(
@@ -201,7 +203,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<SuggesterSpec<?>> getSuggesters() {
-    return OneVersionPipeline.suggesters();
+    return OneVersionPipeline.suggesters(groups);
   }
 
   @Override
@@ -271,7 +273,7 @@ public final class NeardupPlugin extends Plugin
           Codec codec = defaultCodec.get();
           return Map.of(
               NeardupFieldMapper.CODEC,
-              mapping == null ? codec : NeardupCodecAlias.sketching(codec, mapping));
+              mapping == null ? codec : NeardupFieldMapper.sketching(codec, mapping));
         });
   }
 }

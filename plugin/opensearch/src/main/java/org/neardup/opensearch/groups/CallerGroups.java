@@ -63,29 +63,18 @@ public final class CallerGroups {
 
   /** The sketch of a document, which begins at byte 0; null if it has none. */
   public BytesRef sketch(int doc) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    return sketch(sketches(leaf), doc - leaf.docBase);
+    BytesRef sketch = sketchView(doc);
+    return sketch == null ? null : BytesRef.deepCopyOf(sketch);
   }
 
   /** The same without a copy: good until the next call. */
   public BytesRef sketchView(int doc) throws IOException {
     LeafReaderContext leaf = leaf(doc);
-    SketchReader ofLeaf = sketches(leaf);
-    return ofLeaf == null ? null : ofLeaf.value(doc - leaf.docBase);
-  }
-
-  /** The same of a document of a segment. */
-  public static BytesRef sketch(SketchReader sketches, int doc) throws IOException {
-    byte[] sketch = sketches == null ? null : sketches.copy(doc);
-    return sketch == null ? null : new BytesRef(sketch);
-  }
-
-  /** The sketches of a segment; null if it has none. */
-  public SketchReader sketches(LeafReaderContext leaf) throws IOException {
     if (field != null && !sketches.containsKey(leaf)) {
       sketches.put(leaf, SketchReader.of(leaf, field.name()));
     }
-    return sketches.get(leaf);
+    SketchReader ofLeaf = sketches.get(leaf); // null if it has none
+    return ofLeaf == null ? null : ofLeaf.value(doc - leaf.docBase);
   }
 
   /** The id of a document. */

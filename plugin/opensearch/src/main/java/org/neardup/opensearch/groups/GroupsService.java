@@ -54,6 +54,7 @@ public final class GroupsService implements IndexEventListener {
   private final long slowMillis;
   private final Supplier<Executor> background;
   private final Supplier<CircuitBreaker> breaker;
+  private final SketchMemory memory;
   private final Function<NeardupFieldType, IOFunction<IndexReader, DerivedGroups>> deriver;
   private final Map<ShardId, Map<String, FieldGroups>> shards = new ConcurrentHashMap<>();
 
@@ -83,12 +84,13 @@ public final class GroupsService implements IndexEventListener {
     slowMillis = SLOW_DERIVATION.get(settings).millis();
     this.background = background;
     this.breaker = breaker;
+    memory = new SketchMemory(settings, breaker);
     this.deriver = deriver;
   }
 
-  /** Counts the memory of groups and sketches. */
-  public CircuitBreaker breaker() {
-    return breaker.get();
+  /** The memory for comparing hits. */
+  public SketchMemory memory() {
+    return memory;
   }
 
   /**

@@ -3,32 +3,38 @@ package org.neardup.opensearch.host;
 
 import org.opensearch.cluster.ClusterChangedEvent;
 import org.opensearch.cluster.ClusterStateListener;
+import org.opensearch.common.settings.Settings;
 import org.opensearch.core.common.breaker.CircuitBreaker;
 
 /**
- * Puts the limit of our breaker back when the cluster setting for it is removed: OpenSearch knows
- * another default, the whole heap, for the breakers of all plugins.
+ * Keeps the defaults of our breaker where the cluster settings do not say: OpenSearch has others
+ * for the breakers of all plugins, the whole heap and to count twice what is taken, and sets both
+ * when one of the settings comes or goes.
  */
 public final class BreakerLimit implements ClusterStateListener {
   /** The setting. */
   public static final String KEY = "breaker.neardup.limit";
 
+  private static final String OVERHEAD = "breaker.neardup.overhead";
+
   private final CircuitBreaker breaker;
   private final long limit;
-  private boolean isSet;
+  private final double overhead;
 
-  /** Keeps the limit that a breaker has now. */
+  /** Keeps what a breaker has now. */
   public BreakerLimit(CircuitBreaker breaker) {
     this.breaker = breaker;
     limit = breaker.getLimit();
+    overhead = breaker.getOverhead();
   }
 
   @Override
   public void clusterChanged(ClusterChangedEvent event) {
-    boolean wasSet = isSet;
-    isSet = event.state().metadata().settings().hasValue(KEY);
-    if (wasSet && !isSet) {
-      breaker.setLimitAndOverhead(limit, breaker.getOverhead());
+    Settings given = event.state().metadata().settings();
+    long limitNow = given.hasValue(KEY) ? breaker.getLimit() : limit;
+    double overheadNow = given.hasValue(OVERHEAD) ? breaker.getOverhead() : overhead;
+    if (limitNow != breaker.getLimit() || overheadNow != breaker.getOverhead()) {
+      breaker.setLimitAndOverhead(limitNow, overheadNow);
     }
   }
 }

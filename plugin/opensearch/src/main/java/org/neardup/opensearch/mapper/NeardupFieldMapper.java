@@ -11,12 +11,17 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.DocValuesFormat;
+import org.apache.lucene.codecs.FilterCodec;
+import org.apache.lucene.codecs.perfield.PerFieldDocValuesFormat;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.Guard;
 import org.neardup.compare.SketchSettings;
+import org.neardup.opensearch.host.NeardupCodecAlias;
+import org.neardup.opensearch.host.UpgradeCheck;
 import org.neardup.search.derived.DocumentOrder;
-import org.opensearch.cluster.metadata.MetadataIndexUpgradeService;
 import org.opensearch.common.Explicit;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.xcontent.XContentHelper;
@@ -32,6 +37,7 @@ import org.opensearch.index.mapper.KeywordFieldMapper;
 import org.opensearch.index.mapper.MappedFieldType;
 import org.opensearch.index.mapper.Mapper;
 import org.opensearch.index.mapper.MapperParsingException;
+import org.opensearch.index.mapper.MapperService;
 import org.opensearch.index.mapper.MappingLookup;
 import org.opensearch.index.mapper.NumberFieldMapper;
 import org.opensearch.index.mapper.ParametrizedFieldMapper;
@@ -47,7 +53,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
   public static final String TYPE = "neardup";
 
   /** What the setting {@code index.codec} must be. */
-  public static final String CODEC = "neardup";
+  public static final String CODEC = NeardupCodecAlias.NAME;
 
   private final Builder from;
 
@@ -59,6 +65,28 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
   /** Whether an index is set up for fields of this type. */
   public static boolean hasCodec(Settings ofIndex) {
     return EngineConfig.INDEX_CODEC_SETTING.get(ofIndex).equals(CODEC);
+  }
+
+  /**
+   * The codec of an index, which also writes the sketches of all fields of type {@code neardup}
+   * that the mapping has when a segment is written. Segments keep the name of the wrapped codec.
+   */
+  public static Codec sketching(Codec codec, MapperService mapping) {
+    if (!(codec.docValuesFormat() instanceof PerFieldDocValuesFormat)) {
+      throw new IllegalArgumentException(
+          "[index.codec: neardup] cannot be combined with what makes this index use the codec "
+              + codec);
+    }
+    return new FilterCodec(codec.getName(), codec) {
+      @Override
+      public DocValuesFormat docValuesFormat() {
+        Codec wrapped = delegate;
+        for (NeardupFieldType type : NeardupFieldType.all(mapping)) {
+          wrapped = type.sketches().codec(wrapped);
+        }
+        return wrapped.docValuesFormat();
+      }
+    };
   }
 
   /** Reads mappings on a node. */
@@ -355,10 +383,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
     /** Unwrapped, as the tokens of analyzers that are known can be made faster. */
     private Analyzer words() {
       Analyzer given = unwrapped(analyzer.get());
-      // A node that starts after an upgrade reads each mapping once with an analyzer of no use, to
-      // see whether it still can.
-      boolean isChecked = given.getClass().getEnclosingClass() == MetadataIndexUpgradeService.class;
-      return isChecked ? new StandardAnalyzer() : given;
+      return UpgradeCheck.isItsAnalyzer(given) ? new StandardAnalyzer() : given;
     }
 
     @Override

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
-import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.group.AnchoredGrouping;
+import org.neardup.opensearch.pipeline.ShardState.Format;
 
 /**
  * The hits of a ranking, from the first one on, of which none resembles an earlier one. For one
@@ -22,19 +22,12 @@ final class DistinctHits<T> {
   private final Map<String, Compared<T>> byIndex = new HashMap<>();
   private int count;
 
-  /** What sketches must have in common to be compared. */
-  private record Format(SketchParameters parameters, double threshold) {
-    static Format of(ShardState state) {
-      return new Format(state.parameters(), state.threshold());
-    }
-  }
-
   private record Compared<T>(SketchComparer comparer, AnchoredGrouping grouping, List<T> shown) {
     static <T> Compared<T> by(Format format) {
-      ResemblanceRule rule = ResemblanceRule.sketch(format.threshold);
+      ResemblanceRule rule = ResemblanceRule.sketch(format.threshold());
       return new Compared<>(
-          new SketchComparer(format.parameters, rule),
-          new AnchoredGrouping(format.parameters, rule),
+          new SketchComparer(format.parameters(), rule),
+          new AnchoredGrouping(format.parameters(), rule),
           new ArrayList<>());
     }
   }
@@ -43,12 +36,12 @@ final class DistinctHits<T> {
   DistinctHits(Map<String, ShardState> states) {
     this.states = states;
     Map<Format, Compared<T>> byFormat = new HashMap<>();
-    for (Map.Entry<String, ShardState> index : states.entrySet()) {
-      if (index.getValue().parameters() != null) {
-        Format format = Format.of(index.getValue());
-        byIndex.put(index.getKey(), byFormat.computeIfAbsent(format, Compared::by));
-      }
-    }
+    states.forEach(
+        (index, state) -> {
+          if (state.format() != null) {
+            byIndex.put(index, byFormat.computeIfAbsent(state.format(), Compared::by));
+          }
+        });
   }
 
   /** How many there are so far. */
@@ -80,8 +73,8 @@ final class DistinctHits<T> {
   /** The state of an index, if all that have the field can be compared; else null. */
   ShardState commonState() {
     List<ShardState> known =
-        states.values().stream().filter(state -> state.parameters() != null).toList();
-    return known.stream().map(Format::of).distinct().count() == 1 ? known.getFirst() : null;
+        states.values().stream().filter(state -> state.format() != null).toList();
+    return known.stream().map(ShardState::format).distinct().count() == 1 ? known.getFirst() : null;
   }
 
   /** Compares the sketches of an index, by its full name. */

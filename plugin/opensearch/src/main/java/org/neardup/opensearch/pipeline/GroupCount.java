@@ -2,7 +2,10 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
@@ -10,16 +13,23 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
+import org.neardup.opensearch.groups.SketchMemory;
+import org.neardup.opensearch.groups.SketchMemory.Taken;
+import org.neardup.opensearch.pipeline.ShardState.Format;
 import org.neardup.sketch.Bands;
+import org.opensearch.common.lease.Releasable;
+import org.opensearch.common.util.IntArray;
+import org.opensearch.common.util.LongArray;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 
 /**
  * Counts the hits of a ranking that resemble no earlier one, as {@link DistinctHits} finds them,
  * but all at once: equal texts by their hash first, and what is left band by band, so that each
  * table is small. As there, two sketches that are near agree in at least one band.
  */
-final class GroupCount {
-  /** What a hit takes: its sketch, keys of its bands, and its places in tables. */
-  static final int BYTES_EACH = 320;
+final class GroupCount implements Releasable {
+  /** What a hit takes in tables, beside the keys of its bands. */
+  private static final int BYTES_EACH = Long.BYTES + 9 * Integer.BYTES;
 
   private final List<PackedSketches> shards;
   private final SketchComparer comparer;
@@ -27,75 +37,109 @@ final class GroupCount {
   private final BytesRef one = new BytesRef();
   private final BytesRef other = new BytesRef();
   private byte[] copy = {};
+  private final Taken memory;
 
   /** A hit by its shard and its place there, which is below 2^32. */
-  private final long[] texts;
+  private final LongArray texts;
 
-  private final int[] table; // by hash: the number of a text and 1; 0 if there is none
+  private final IntArray table; // by hash: the number of a text and 1; 0 if there is none
   private int count; // of texts
   private int without; // a sketch
   private long[] near = new long[64]; // a later text and an earlier one
   private int nearCount;
 
   /** For so many hits at most. */
-  GroupCount(List<PackedSketches> shards, SketchParameters parameters, double threshold, int most) {
+  private GroupCount(List<PackedSketches> shards, Format format, int most, SketchMemory memory) {
     this.shards = shards;
-    ResemblanceRule rule = ResemblanceRule.sketch(threshold);
-    comparer = new SketchComparer(parameters, rule);
+    ResemblanceRule rule = ResemblanceRule.sketch(format.threshold());
+    comparer = new SketchComparer(format.parameters(), rule);
     int bands = comparer.mostDifferingSlots(comparer.leastEstimate()) + 1;
-    this.parameters = parameters.withBands(new Bands(bands, parameters.format().slots() / bands));
-    texts = new long[most];
+    int rows = format.parameters().format().slots() / bands;
+    parameters = format.parameters().withBands(new Bands(bands, rows));
+    this.memory = memory.takeSpare((long) most * (BYTES_EACH + bands * Integer.BYTES));
+    texts = this.memory.longs(most);
     table = table(most);
   }
 
-  private static int[] table(int entries) {
-    return new int[Integer.highestOneBit(Math.max(1, entries)) * 4];
+  /**
+   * Counts the groups among hits of shards, whose sketches may not be comparable.
+   *
+   * @param hits the ranking, with the numbers of their shards
+   * @param formats of the shards; null for those without sketches
+   * @throws CircuitBreakingException if there is no memory for it
+   */
+  static int count(
+      ScoreDoc[] hits, List<PackedSketches> shards, List<Format> formats, SketchMemory memory) {
+    int all = 0;
+    for (Format format : new HashSet<>(formats)) {
+      ScoreDoc[] ofFormat =
+          Arrays.stream(hits)
+              .filter(hit -> Objects.equals(format, formats.get(hit.shardIndex)))
+              .toArray(ScoreDoc[]::new);
+      all += format == null ? ofFormat.length : count(ofFormat, shards, format, memory);
+    }
+    return all;
   }
 
-  /** Adds the next hit of the ranking. */
-  void add(int shard, int hit) {
+  private static int count(
+      ScoreDoc[] hits, List<PackedSketches> shards, Format format, SketchMemory memory) {
+    int[] places = new int[shards.size()];
+    try (GroupCount count = new GroupCount(shards, format, hits.length, memory)) {
+      for (ScoreDoc hit : hits) {
+        count.add(hit.shardIndex, places[hit.shardIndex]++);
+      }
+      return count.count();
+    }
+  }
+
+  private IntArray table(int entries) {
+    return memory.ints(Integer.highestOneBit(Math.max(1, entries)) * 4L);
+  }
+
+  private void add(int shard, int hit) {
     if (!shards.get(shard).view(hit, one)) {
       without++;
       return;
     }
     int slot = slot(SketchParameters.textHashKey(one.bytes, one.offset));
-    while (table[slot] != 0) {
-      view(table[slot] - 1, other);
+    while (table.get(slot) != 0) {
+      view(table.get(slot) - 1, other);
       if (one.bytesEquals(other)) {
         return;
       }
-      slot = (slot + 1) & (table.length - 1);
+      slot = (slot + 1) & ((int) table.size() - 1);
     }
-    texts[count] = (long) shard << Integer.SIZE | hit;
-    table[slot] = ++count;
+    texts.set(count, (long) shard << Integer.SIZE | hit);
+    table.set(slot, ++count);
   }
 
   private int slot(long key) {
-    return (int) (key >>> Integer.SIZE) & (table.length - 1);
+    return (int) (key >>> Integer.SIZE) & ((int) table.size() - 1);
   }
 
   private void view(int text, BytesRef to) {
-    shards.get((int) (texts[text] >>> Integer.SIZE)).view((int) texts[text], to);
+    long place = texts.get(text);
+    shards.get((int) (place >>> Integer.SIZE)).view((int) place, to);
   }
 
-  /** How many of the hits there are. */
-  int count() {
-    int[][] keys = keys();
-    int[] latest = table(count);
-    int[] earlier = new int[count];
-    for (int band = 0; band < keys.length; band++) {
-      Arrays.fill(latest, 0);
-      int[] ofBand = keys[band];
+  private int count() {
+    int bands = parameters.bands().bands();
+    IntArray keys = keys(bands);
+    IntArray latest = table(count);
+    IntArray earlier = memory.ints(count);
+    for (int band = 0; band < bands; band++) {
+      latest.fill(0, latest.size(), 0);
       for (int text = 0; text < count; text++) {
-        if (ofBand[text] != 0) {
-          int chain = ofBand[text] & (latest.length - 1);
-          for (int next = latest[chain]; next != 0; next = earlier[next - 1]) {
-            if (ofBand[next - 1] == ofBand[text] && areNew(keys, band, text, next - 1)) {
+        int key = keys.get(place(band, text));
+        if (key != 0) {
+          int chain = key & ((int) latest.size() - 1);
+          for (int next = latest.get(chain); next != 0; next = earlier.get(next - 1)) {
+            if (keys.get(place(band, next - 1)) == key && areNew(keys, band, text, next - 1)) {
               compare(text, next - 1);
             }
           }
-          earlier[text] = latest[chain];
-          latest[chain] = text + 1;
+          earlier.set(text, latest.get(chain));
+          latest.set(chain, text + 1);
         }
       }
     }
@@ -103,9 +147,8 @@ final class GroupCount {
   }
 
   /** By band and text; 0 for those of too few elements, which are compared with the same alone. */
-  private int[][] keys() {
-    int bands = parameters.bands().bands();
-    int[][] keys = new int[bands][count];
+  private IntArray keys(int bands) {
+    IntArray keys = memory.ints((long) bands * count);
     long[] ofText = new long[bands];
     for (int text = 0; text < count; text++) {
       view(text, one);
@@ -113,16 +156,20 @@ final class GroupCount {
         int slots = one.offset + SketchValue.SLOTS_OFFSET;
         parameters.bands().keys(parameters.format().packing(), one.bytes, slots, ofText);
         for (int band = 0; band < bands; band++) {
-          keys[band][text] = (int) (ofText[band] >>> Integer.SIZE) | 1;
+          keys.set(place(band, text), (int) (ofText[band] >>> Integer.SIZE) | 1);
         }
       }
     }
     return keys;
   }
 
-  private static boolean areNew(int[][] keys, int band, int one, int other) {
+  private long place(int band, int text) {
+    return (long) band * count + text;
+  }
+
+  private boolean areNew(IntArray keys, int band, int one, int other) {
     for (int i = 0; i < band; i++) {
-      if (keys[i][one] == keys[i][other]) {
+      if (keys.get(place(i, one)) == keys.get(place(i, other))) {
         return false;
       }
     }
@@ -151,5 +198,10 @@ final class GroupCount {
       }
     }
     return hidden.cardinality();
+  }
+
+  @Override
+  public void close() {
+    memory.close();
   }
 }

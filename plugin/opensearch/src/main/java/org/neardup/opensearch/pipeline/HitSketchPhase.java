@@ -9,7 +9,6 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.internal.codec.SketchReader;
 import org.neardup.opensearch.groups.CallerGroups;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
@@ -64,7 +63,6 @@ final class HitSketchPhase implements FetchSubPhase {
     private final CallerGroups documents;
     private final int variants;
     private NumericDocValues seqNos; // of the segment, whose hits come in the order of documents
-    private SketchReader ofSegment; // null if it has none
 
     Processor(CallerGroups documents, int variants) {
       this.documents = documents;
@@ -74,7 +72,6 @@ final class HitSketchPhase implements FetchSubPhase {
     @Override
     public void setNextReader(LeafReaderContext segment) throws IOException {
       seqNos = DocValues.getNumeric(segment.reader(), SeqNoFieldMapper.NAME);
-      ofSegment = documents.sketches(segment);
     }
 
     @Override
@@ -90,7 +87,7 @@ final class HitSketchPhase implements FetchSubPhase {
         }
       }
       new HitSketch(
-              CallerGroups.sketch(ofSegment, hit.docId()),
+              documents.sketch(doc),
               seqNos.advanceExact(hit.docId()) ? seqNos.longValue() : -1,
               documents.rank(doc),
               versions.length,

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.ScoreDoc;
@@ -14,12 +15,15 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldDocs;
 import org.apache.lucene.search.TotalHits;
+import org.neardup.opensearch.groups.SketchMemory;
+import org.neardup.opensearch.groups.SketchMemory.Taken;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
+import org.neardup.opensearch.pipeline.ShardState.Format;
 import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
 import org.opensearch.action.search.SearchPhaseContext;
 import org.opensearch.action.search.SearchPhaseName;
 import org.opensearch.action.search.SearchPhaseResults;
-import org.opensearch.core.common.breaker.CircuitBreaker;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.search.SearchPhaseResult;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.pipeline.AbstractProcessor;
@@ -74,20 +78,32 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
             .map(SearchPhaseResult::queryResult)
             .filter(shard -> !shard.isNull())
             .toList();
-    boolean isAsked = asked != null && asked.sketches() > 0 && context.getNumShards() > 1;
-    if (!isAsked || shards.isEmpty() || !isMergeable(shards)) {
-      return;
-    }
     List<ShardStateSuggestion> told =
-        shards.stream().map(shard -> ShardStateSuggestion.in(shard.suggest())).toList();
-    long count = told.stream().mapToLong(shard -> shard.sketches().size()).sum();
-    CircuitBreaker breaker = node.groups().breaker();
-    long bytes = count * (asked.isCounted() ? GroupCount.BYTES_EACH : PageSearch.BYTES_EACH);
-    breaker.addEstimateBytesAndMaybeBreak(bytes, "sketches of a page");
+        shards.stream()
+            .map(shard -> ShardStateSuggestion.in(shard.suggest()))
+            .filter(Objects::nonNull)
+            .toList();
+    boolean isAsked = asked != null && asked.sketches() > 0 && context.getNumShards() > 1;
+    boolean isComplete = !shards.isEmpty() && told.size() == shards.size();
     try {
-      told.getFirst().compared(leavePage(shards, told, asked, context.getRequest().source()));
+      if (isAsked && isComplete && isMergeable(shards)) {
+        told.getFirst().compared(compared(shards, told, asked, context.getRequest().source()));
+      }
     } finally {
-      breaker.addWithoutBreaking(-bytes);
+      told.forEach(shard -> shard.sketches().close());
+    }
+  }
+
+  private Compared compared(
+      List<QuerySearchResult> shards,
+      List<ShardStateSuggestion> told,
+      Asked asked,
+      SearchSourceBuilder source) {
+    SketchMemory memory = node.groups().memory();
+    long count = told.stream().mapToLong(shard -> shard.sketches().size()).sum();
+    long paged = asked.isCounted() ? (long) source.size() * shards.size() : count;
+    try (Taken taken = memory.take(PageSearch.BYTES_EACH * Math.min(count, paged))) {
+      return leavePage(shards, told, asked, source, memory);
     }
   }
 
@@ -95,7 +111,7 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
   private static boolean isMergeable(List<QuerySearchResult> shards) {
     Set<List<?>> sortTypes = new HashSet<>();
     for (QuerySearchResult shard : shards) {
-      if (shard.hasConsumedTopDocs() || ShardStateSuggestion.in(shard.suggest()) == null) {
+      if (shard.hasConsumedTopDocs()) {
         return false;
       } else if (hits(shard).length > 0 && hits(shard)[0] instanceof FieldDoc first) {
         sortTypes.add(Arrays.stream(first.fields).map(OneVersionPhaseProcessor::type).toList());
@@ -116,7 +132,8 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
       List<QuerySearchResult> shards,
       List<ShardStateSuggestion> told,
       Asked asked,
-      SearchSourceBuilder source) {
+      SearchSourceBuilder source,
+      SketchMemory memory) {
     Map<String, ShardState> states = ShardStateSuggestion.states(told);
     List<PackedSketches> sketches = told.stream().map(ShardStateSuggestion::sketches).toList();
     List<String> indices =
@@ -125,8 +142,6 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
             .toList();
     ScoreDoc[] ranking = ranking(shards);
     DistinctHits<ScoreDoc> distinct = new DistinctHits<>(states);
-    GroupCounts counts =
-        asked.isCounted() ? new GroupCounts(sketches, indices, states, ranking.length) : null;
     Set<ScoreDoc> page = new HashSet<>();
     List<ScoreDoc> left = new ArrayList<>(); // the page, and other versions of its hits
     int[] examined = new int[shards.size()];
@@ -134,18 +149,18 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
     long paged = (long) source.size() * shards.size(); // hits that a page alone would need
     boolean canStop = asked.from() > 0 && source.trackTotalHitsUpTo() == null;
     boolean isAtEnd = true;
-    for (int i = 0; i < ranking.length && isAtEnd; i++) {
-      ScoreDoc hit = ranking[i];
+    boolean isShort = false;
+    int end = 0;
+    while (end < ranking.length && isAtEnd) {
+      ScoreDoc hit = ranking[end];
       int shard = hit.shardIndex;
-      int place = examined[shard]++;
+      int place = examined[shard];
       if (place == sketches.get(shard).size()) {
         isAtEnd = false;
+        isShort = place < asked.sketches();
         break;
       }
-      if (counts != null) {
-        counts.add(shard, place);
-      }
-      if (counts == null || page.size() < asked.size() || i < paged) {
+      if (!asked.isCounted() || page.size() < asked.size() || end < paged) {
         ScoreDoc earlier = distinct.find(indices.get(shard), sketches.get(shard).copy(place), hit);
         if (earlier == null && distinct.count() > asked.from() && page.size() < asked.size()) {
           page.add(hit);
@@ -154,11 +169,22 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
           left.add(hit);
         }
       }
-      isAtEnd = examined[shard] < most || hasAll(shards.get(shard));
+      end++;
+      isAtEnd = ++examined[shard] < most || hasAll(shards.get(shard));
       isAtEnd &= !canStop || page.size() < asked.size();
     }
+    int count = distinct.count();
+    if (asked.isCounted()) {
+      List<Format> formats = indices.stream().map(index -> states.get(index).format()).toList();
+      try {
+        count = GroupCount.count(Arrays.copyOf(ranking, end), sketches, formats, memory);
+      } catch (CircuitBreakingException e) { // those that were found are some of them
+        isAtEnd = false;
+        isShort = true;
+      }
+    }
     leave(shards, ranking, left, page, source.size() - page.size());
-    return new Compared(counts == null ? distinct.count() : counts.count(), isAtEnd);
+    return new Compared(count, isAtEnd, isShort);
   }
 
   /** Leaves some hits of each shard, as they were, of which so many may not be on the page. */

@@ -79,8 +79,8 @@ public record OneVersionPipeline(
   }
 
   /** How the answers of shards are read. */
-  public static List<SuggesterSpec<?>> suggesters() {
-    return List.of(ShardStateSuggestion.SPEC);
+  public static List<SuggesterSpec<?>> suggesters(GroupsService groups) {
+    return List.of(ShardStateSuggestion.spec(groups.memory()));
   }
 
   /** What the shards of all indices are told of searches. */

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.lucene.search.IndexSearcher;
 import org.neardup.opensearch.host.VectorQueries;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.Randomness;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.index.query.BoolQueryBuilder;
 import org.opensearch.index.query.MatchAllQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
@@ -232,8 +234,15 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     from.aggregations().getPipelineAggregatorFactories().forEach(to::aggregation);
   }
 
+  /** Lucene puts a filter among the clauses of the query, which may have no room for it. */
   private static QueryBuilder oneVersion(SearchSourceBuilder asked, QueryBuilder versions) {
-    return QueryBuilders.boolQuery().must(query(asked)).filter(versions);
+    BoolQueryBuilder both = QueryBuilders.boolQuery().must(query(asked));
+    boolean isFull =
+        asked.query() instanceof BoolQueryBuilder any
+            && any.should().size() >= IndexSearcher.getMaxClauseCount();
+    return isFull
+        ? both.must(QueryBuilders.constantScoreQuery(versions).boost(0))
+        : both.filter(versions);
   }
 
   /** Of each group the version that is preferred of what matches the query and passes too. */

@@ -15,6 +15,7 @@ import org.opensearch.action.search.SearchResponseSections;
 import org.opensearch.action.search.ShardSearchFailure;
 import org.opensearch.common.unit.TimeValue;
 import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.core.rest.RestStatus;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchHit;
@@ -111,8 +112,8 @@ final class OneVersionResponseProcessor extends AbstractProcessor
 
   /**
    * Shows a page. If a number is all that is asked for, which has no place to say that it is a
-   * lower bound, waits for shards that are deriving their groups, and counts them as failed in the
-   * end.
+   * lower bound, waits for memory and for shards that are deriving their groups, and counts these
+   * as failed in the end.
    */
   private void show(
       RankingReader ranking,
@@ -123,33 +124,46 @@ final class OneVersionResponseProcessor extends AbstractProcessor
       ActionListener<SearchResponse> listener) {
     ShardStateSuggestion states = ShardStateSuggestion.in(response.getSuggest());
     int deriving = states == null ? 0 : states.deriving();
-    ActionListener<SearchResponse> again =
-        ActionListener.wrap(
-            found -> show(ranking, request, prepared, found, endNanos, listener),
-            listener::onFailure);
+    Runnable again =
+        () ->
+            node.client()
+                .threadPool()
+                .schedule(
+                    () ->
+                        ranking.again(
+                            ActionListener.wrap(
+                                found ->
+                                    show(ranking, request, prepared, found, endNanos, listener),
+                                listener::onFailure)),
+                    POLL,
+                    ThreadPool.Names.GENERIC);
     ActionListener<SearchResponse> checked =
         ActionListener.wrap(
             page -> {
               boolean isNumber =
                   page.getHits().getTotalHits().relation() == TotalHits.Relation.EQUAL_TO;
-              if (isNumber) {
+              if (isNumber || deriving == 0) {
                 listener.onResponse(page);
               } else if (System.nanoTime() < endNanos) {
-                ThreadPool threads = node.client().threadPool();
-                threads.schedule(() -> ranking.again(again), POLL, ThreadPool.Names.GENERIC);
+                again.run();
               } else {
                 listener.onResponse(unfinished(page, deriving));
               }
             },
-            listener::onFailure);
-    boolean isChecked = prepared.isCount() && deriving > 0;
+            e -> {
+              if (e instanceof CircuitBreakingException && System.nanoTime() < endNanos) {
+                again.run();
+              } else {
+                listener.onFailure(e);
+              }
+            });
     new PageSearch(
             ranking,
-            node.groups().breaker(),
+            node.groups().memory(),
             request,
             prepared,
             response,
-            isChecked ? checked : listener)
+            prepared.isCount() ? checked : listener)
         .start();
   }
 

@@ -9,13 +9,16 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.lucene.search.TotalHits;
+import org.neardup.opensearch.groups.SketchMemory;
+import org.neardup.opensearch.groups.SketchMemory.Taken;
 import org.neardup.opensearch.pipeline.Hits.Batch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
-import org.opensearch.core.common.breaker.CircuitBreaker;
+import org.opensearch.core.common.breaker.CircuitBreaker.Durability;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.search.aggregations.Aggregations;
 import org.opensearch.search.internal.SearchContext;
@@ -32,7 +35,7 @@ final class PageSearch {
   private final RankingReader ranking;
   private final PreparedSearch prepared;
   private final SearchResponse first;
-  private final CircuitBreaker breaker;
+  private final Taken memory;
   private final ActionListener<SearchResponse> listener;
   private final boolean isAfter; // another page
   private final boolean isDeriving;
@@ -44,20 +47,19 @@ final class PageSearch {
   private Hits hits;
   private Page page;
   private Compared compared; // before hits were fetched; null if they were not
-  private long reserved; // bytes
 
   PageSearch(
       RankingReader ranking,
-      CircuitBreaker breaker,
+      SketchMemory memory,
       SearchRequest request,
       PreparedSearch prepared,
       SearchResponse first,
       ActionListener<SearchResponse> listener) {
     this.ranking = ranking;
-    this.breaker = breaker;
+    this.memory = memory.take(0);
     this.prepared = prepared;
     this.first = first;
-    this.listener = ActionListener.runBefore(listener, this::release);
+    this.listener = ActionListener.runBefore(listener, this.memory::close);
     isAfter = request.source().searchAfter() != null;
     ShardStateSuggestion told = ShardStateSuggestion.in(first.getSuggest());
     states = told == null ? Map.of() : told.states();
@@ -99,9 +101,7 @@ final class PageSearch {
   }
 
   private void take(Batch batch) {
-    long bytes = (long) BYTES_EACH * batch.hits().size();
-    breaker.addEstimateBytesAndMaybeBreak(bytes, "sketches of a page");
-    reserved += bytes;
+    memory.more((long) BYTES_EACH * batch.hits().size());
     totals.add(batch.response());
     page.take(batch);
     if (hits.isBeginning()) {
@@ -109,11 +109,6 @@ final class PageSearch {
     } else {
       goOn();
     }
-  }
-
-  private void release() {
-    breaker.addWithoutBreaking(-reserved);
-    reserved = 0;
   }
 
   private void goOn() {
@@ -194,6 +189,12 @@ final class PageSearch {
   }
 
   private void complete(TotalHits total) {
+    if (prepared.isCount() && compared != null && compared.isShort()) { // a number says no bound
+      listener.onFailure(
+          new CircuitBreakingException(
+              "there is no memory to count the groups of all hits", Durability.TRANSIENT));
+      return;
+    }
     page.showVariants(prepared.variants());
     if (prepared.aggregations() == null) {
       complete(total, first.getAggregations());

@@ -44,9 +44,13 @@ final class RankingReader {
   }
 
   private SearchSourceBuilder hits() {
+    return SearchSources.hits(request.source()).ext(withoutSketches());
+  }
+
+  private List<SearchExtBuilder> withoutSketches() {
     List<SearchExtBuilder> ext = new ArrayList<>(request.source().ext());
     ext.replaceAll(each -> each instanceof ShardQuestions ? questions() : each);
-    return SearchSources.hits(request.source()).ext(ext);
+    return ext;
   }
 
   /** The same after a hit, however deep that is in the ranking. */
@@ -86,9 +90,10 @@ final class RankingReader {
     return SearchSources.counted(source, SearchContext.TRACK_TOTAL_HITS_DISABLED);
   }
 
-  /** Runs the same search again. */
+  /** Runs the same search again, but compares nothing before hits are fetched. */
   void again(ActionListener<SearchResponse> listener) {
-    client.search(to(request.source().shallowCopy().searchPipelineSource(null)), listener);
+    SearchSourceBuilder source = request.source().shallowCopy().ext(withoutSketches());
+    client.search(to(source.searchPipelineSource(null)), listener);
   }
 
   /** Whether {@link #compare} can. */

@@ -101,7 +101,11 @@ final class ShardQuestions extends SearchExtBuilder {
           QueryShardContext shard = context.getQueryShardContext();
           try {
             ShardState state = ShardState.of(shard, asked.field(), groups);
-            SuggestionContext answer = ShardStateSuggestion.answer(context, asked, state);
+            SuggestionContext answer =
+                ShardStateSuggestion.answer(context, asked, state, groups.memory());
+            if (asked.sketches() > 0) { // which are given away once
+              shard.setIsCacheable(false);
+            }
             all.addSuggestion(ShardStateSuggestion.NAME, answer);
           } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -42,6 +42,14 @@ record ShardState(SketchParameters parameters, double threshold, int resultWindo
     return new ShardState(type.sketches().parameters(), type.threshold(), window, deriving ? 1 : 0);
   }
 
+  /** What sketches must have in common to be compared. */
+  record Format(SketchParameters parameters, double threshold) {}
+
+  /** That of the field; null if the mapping has none. */
+  Format format() {
+    return parameters == null ? null : new Format(parameters, threshold);
+  }
+
   static ShardState read(StreamInput in) throws IOException {
     String parameters = in.readOptionalString();
     return new ShardState(

@@ -6,14 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.CharsRefBuilder;
 import org.neardup.opensearch.groups.CallerGroups;
+import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
+import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.index.query.QueryShardContext;
@@ -36,10 +37,6 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   /** The name of the suggester and of the suggestion. */
   static final String NAME = "neardup_state";
 
-  /** What a node has to know to read it. The question is no suggestion: {@link ShardQuestions}. */
-  static final SuggesterSpec<TermSuggestionBuilder> SPEC =
-      new SuggesterSpec<>(NAME, in -> refuse(), parser -> refuse(), ShardStateSuggestion::new);
-
   private final Map<String, ShardState> states; // by name of the index
   private final PackedSketches sketches;
   private Compared compared; // on the coordinating node alone
@@ -49,8 +46,9 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
    *
    * @param count of groups among the hits that were compared
    * @param isAtEnd whether these were all hits
+   * @param isShort of memory, so that fewer hits were compared than were asked for
    */
-  record Compared(int count, boolean isAtEnd) {}
+  record Compared(int count, boolean isAtEnd, boolean isShort) {}
 
   private ShardStateSuggestion(Map<String, ShardState> states, PackedSketches sketches) {
     super(NAME, 1);
@@ -58,10 +56,16 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
     this.sketches = sketches;
   }
 
-  ShardStateSuggestion(StreamInput in) throws IOException {
+  private ShardStateSuggestion(StreamInput in, SketchMemory memory) throws IOException {
     super(in);
     states = in.readMap(StreamInput::readString, ShardState::read);
-    sketches = new PackedSketches(in);
+    sketches = PackedSketches.read(in, memory);
+  }
+
+  /** What a node has to know to read it. The question is no suggestion: {@link ShardQuestions}. */
+  static SuggesterSpec<TermSuggestionBuilder> spec(SketchMemory memory) {
+    return new SuggesterSpec<>(
+        NAME, in -> refuse(), parser -> refuse(), in -> new ShardStateSuggestion(in, memory));
   }
 
   private static TermSuggestionBuilder refuse() {
@@ -69,7 +73,8 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
   }
 
   /** Has a shard answer with its state and the sketches of its hits, beside its suggestions. */
-  static SuggestionContext answer(SearchContext search, Asked asked, ShardState state) {
+  static SuggestionContext answer(
+      SearchContext search, Asked asked, ShardState state, SketchMemory memory) {
     QueryShardContext shard = search.getQueryShardContext();
     Map<String, ShardState> states = Map.of(shard.getFullyQualifiedIndex().getName(), state);
     Suggester<SuggestionContext> suggester =
@@ -78,7 +83,7 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
           protected ShardStateSuggestion innerExecute(
               String name, SuggestionContext context, IndexSearcher index, CharsRefBuilder spare)
               throws IOException {
-            return new ShardStateSuggestion(states, sketches(search, asked));
+            return new ShardStateSuggestion(states, sketches(search, asked, memory));
           }
 
           @Override
@@ -92,12 +97,25 @@ final class ShardStateSuggestion extends Suggestion<Entry<Option>> {
     return context;
   }
 
-  /** Suggestions are made when hits are known. */
-  private static PackedSketches sketches(SearchContext search, Asked asked) throws IOException {
-    ScoreDoc[] hits = search.queryResult().topDocs().topDocs.scoreDocs;
-    IndexReader reader = search.searcher().getIndexReader();
+  /** Those of the page alone if there is no memory for more, which are only counted. */
+  private static PackedSketches sketches(SearchContext search, Asked asked, SketchMemory memory)
+      throws IOException {
+    ScoreDoc[] hits = search.queryResult().topDocs().topDocs.scoreDocs; // known by now
+    int most = asked.sketches();
+    if (asked.isCounted()) {
+      try {
+        return PackedSketches.of(
+            hits, asked.sketches(), documents(search, asked), memory::takeSpare);
+      } catch (CircuitBreakingException e) {
+        most = search.request().source().size();
+      }
+    }
+    return PackedSketches.of(hits, most, documents(search, asked), memory::take);
+  }
+
+  private static CallerGroups documents(SearchContext search, Asked asked) {
     NeardupFieldType field = NeardupFieldType.find(search.getQueryShardContext(), asked.field());
-    return PackedSketches.of(hits, asked.sketches(), new CallerGroups(reader, field, null));
+    return new CallerGroups(search.searcher().getIndexReader(), field, null);
   }
 
   /** That of a shard or of a response; null if it has none. */

@@ -12,6 +12,7 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.host.Percolator;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.core.ParseField;
 import org.opensearch.core.common.breaker.CircuitBreakingException;
@@ -36,7 +37,6 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   /** The query's name. */
   public static final String NAME = "one_version";
 
-  private static final String NO_FIELD = "neardup, a name that no mapping has";
   private static final ParseField FIELD = new ParseField("field");
   private static final ParseField OF = new ParseField("of");
   private static final ConstructingObjectParser<OneVersionQueryBuilder, GroupsService> PARSER =
@@ -111,7 +111,11 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
 
   @Override
   protected Query doToQuery(QueryShardContext context) throws IOException {
-    refuseStoring(context);
+    if (Percolator.isStoring(context)) {
+      throw new QueryShardException(
+          context,
+          "[" + NAME + "] cannot be stored for a percolator: a percolated document has no group");
+    }
     NeardupFieldType type = NeardupFieldType.find(context, field);
     if (type == null) { // an index beside others that have the field: each document is alone
       return new ConstantScoreQuery(candidates(context));
@@ -129,27 +133,6 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
       return groups.groups(shard, type, context.searcher().getIndexReader()).isPresent();
     } catch (CircuitBreakingException e) {
       return false; // thrown again when the query is run: here it would be a fault of the query
-    }
-  }
-
-  /**
-   * A percolator stores queries, and runs them on documents that are in no shard. It has its
-   * queries parsed without a searcher, and with fields that must be there, which tells it from the
-   * filters of aliases.
-   */
-  private static void refuseStoring(QueryShardContext context) {
-    if (context.searcher() == null && !allowsUnmappedFields(context)) {
-      throw new QueryShardException(
-          context,
-          "[" + NAME + "] cannot be stored for a percolator: a percolated document has no group");
-    }
-  }
-
-  private static boolean allowsUnmappedFields(QueryShardContext context) {
-    try {
-      return context.fieldMapper(NO_FIELD) == null;
-    } catch (QueryShardException e) {
-      return false;
     }
   }
 

@@ -99,8 +99,46 @@ public class TestMemory extends NodeTestCase {
       limit(shared(), "null");
     }
     assertEquals(limit, breaker(shared()).getLimit());
+    assertEquals(1, breaker(shared()).getOverhead(), 0);
     String deep = "{'from': 20, 'size': 20}";
     assertEquals(20, shared().ok("GET", SEARCH, deep).ids().size());
+    assertEquals(before, used(shared()));
+  }
+
+  @Test
+  public void testTotalsAreLowerBoundsWithoutMemory() throws Exception {
+    CORPUS.index(shared(), "counted", 3, 0);
+    shared().putPipeline("one", "");
+    String search = "/counted/_search?search_pipeline=one";
+    String counted = "{'size': 1, 'track_total_hits': true}";
+    String exact = "\"total\":{\"value\":" + CORPUS.groupCount() + ",\"relation\":\"eq\"}";
+    Await.until(
+        30,
+        () -> shared().ok("GET", search, counted).text().contains(exact),
+        () -> "not all groups");
+    long before = used(shared());
+    for (int i = 0; i < 20; i++) {
+      assertTrue(shared().ok("GET", search, counted).text().contains(exact));
+      assertEquals(before, used(shared()));
+    }
+    try {
+      for (int bytes : new int[] {12_000, 20_000, 40_000}) {
+        limit(shared(), "'" + (before + bytes) + "b'");
+        assertEquals(1, breaker(shared()).getOverhead(), 0);
+        Reply bound = shared().ok("GET", search, counted);
+        assertTrue(bound.text(), bound.text().contains("\"relation\":\"gte\""));
+        assertTrue(bound.text(), bound.text().contains("\"failed\":0"));
+        Reply refused =
+            shared()
+                .request(
+                    "GET", search, "{'size': 0, 'track_total_hits': true, 'timeout': '300ms'}");
+        assertEquals(refused.text(), 429, refused.status());
+        assertTrue(refused.text(), refused.text().contains("no memory to count"));
+      }
+    } finally {
+      limit(shared(), "null");
+    }
+    assertTrue(shared().ok("GET", search, counted).text().contains(exact));
     assertEquals(before, used(shared()));
   }
 }

@@ -2,7 +2,6 @@
 package org.neardup.opensearch.pipeline;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
 
 import com.carrotsearch.randomizedtesting.RandomizedTest;
 import java.io.IOException;
@@ -11,34 +10,62 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.util.BytesRef;
 import org.junit.Test;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.Guard;
 import org.neardup.compare.SketchSettings;
+import org.neardup.opensearch.groups.SketchMemory;
 import org.opensearch.common.io.stream.BytesStreamOutput;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.core.common.breaker.NoopCircuitBreaker;
 
 /** Groups are counted as they are found one after another. */
 public class TestGroupCount extends RandomizedTest {
-  private static final int SHARDS = 3;
+  private static final int SHARDS = 4;
   private static final int WORDS = 60;
 
-  private static PackedSketches packed(List<BytesRef> sketches) throws IOException {
+  /** What is not given back. */
+  private static final class UsedMemory extends NoopCircuitBreaker {
+    private long used;
+
+    UsedMemory() {
+      super("neardup");
+    }
+
+    @Override
+    public long getLimit() {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public double addEstimateBytesAndMaybeBreak(long bytes, String label) {
+      return addWithoutBreaking(bytes);
+    }
+
+    @Override
+    public long addWithoutBreaking(long bytes) {
+      used += bytes;
+      return used;
+    }
+  }
+
+  private final UsedMemory breaker = new UsedMemory();
+  private final SketchMemory memory = new SketchMemory(Settings.EMPTY, () -> breaker);
+
+  private PackedSketches packed(List<BytesRef> sketches) throws IOException {
     int length = sketches.stream().mapToInt(each -> each == null ? 0 : each.length).max().orElse(0);
-    byte[] bytes = new byte[sketches.size() * length];
     BytesStreamOutput out = new BytesStreamOutput();
     out.writeVInt(sketches.size());
     out.writeVInt(length);
-    for (int i = 0; i < sketches.size(); i++) {
-      if (sketches.get(i) != null) {
-        System.arraycopy(sketches.get(i).bytes, 0, bytes, i * length, length);
-      }
-    }
-    out.writeByteArray(bytes);
     for (BytesRef sketch : sketches) {
       out.writeBoolean(sketch != null);
+      if (sketch != null) {
+        out.writeBytes(sketch.bytes, sketch.offset, length);
+      }
     }
-    PackedSketches read = new PackedSketches(out.bytes().streamInput());
+    PackedSketches read = PackedSketches.read(out.bytes().streamInput(), memory);
     for (int i = 0; i < sketches.size(); i++) {
       assertEquals(sketches.get(i), read.copy(i));
     }
@@ -73,32 +100,44 @@ public class TestGroupCount extends RandomizedTest {
     }
   }
 
-  private static void assertCounts(SketchField field, int topics) throws IOException {
+  private void assertCounts(SketchField field, int topics) throws IOException {
     ShardState state = new ShardState(field.parameters(), field.settings().threshold(), 10, 0);
-    Map<String, ShardState> states = Map.of("i", state, "without", new ShardState(null, 0, 10, 0));
-    List<String> indices = List.of("i", "i", "without");
+    Map<String, ShardState> states =
+        Map.of(
+            "i",
+            state,
+            "other",
+            new ShardState(field.parameters(), .9, 10, 0),
+            "without",
+            new ShardState(null, 0, 10, 0));
+    List<String> indices = List.of("i", "i", "without", "other");
     DistinctHits<Integer> distinct = new DistinctHits<>(states);
     List<List<BytesRef>> sketches = new ArrayList<>();
     for (int i = 0; i < SHARDS; i++) {
       sketches.add(new ArrayList<>());
     }
-    List<int[]> ranking = new ArrayList<>();
+    List<ScoreDoc> ranking = new ArrayList<>();
     int hits = randomIntBetween(0, 600);
     for (int i = 0; i < hits; i++) {
       int shard = getRandom().nextInt(SHARDS);
       byte[] sketch = shard == 2 ? null : field.sketch(text(getRandom(), topics), null).value();
       BytesRef bytes = sketch == null ? null : new BytesRef(sketch);
       distinct.find(indices.get(shard), bytes, i);
-      ranking.add(new int[] {shard, sketches.get(shard).size()});
+      ranking.add(new ScoreDoc(i, 1, shard));
       sketches.get(shard).add(bytes);
     }
     List<PackedSketches> packed = new ArrayList<>();
     for (List<BytesRef> each : sketches) {
       packed.add(packed(each));
     }
-    GroupCounts counts = new GroupCounts(packed, indices, states, hits);
-    ranking.forEach(hit -> counts.add(hit[0], hit[1]));
-    assertEquals(distinct.count(), counts.count());
-    assertTrue(counts.count() <= hits);
+    assertEquals(
+        distinct.count(),
+        GroupCount.count(
+            ranking.toArray(ScoreDoc[]::new),
+            packed,
+            indices.stream().map(index -> states.get(index).format()).toList(),
+            memory));
+    packed.forEach(PackedSketches::close);
+    assertEquals(0, breaker.used);
   }
 }

@@ -357,8 +357,16 @@ public class TestOneVersionQuery extends NodeTestCase {
   }
 
   /** The clauses that a request may have are its own, but Lucene puts all into one query. */
+  private static String anyOf(int clauses) {
+    return "{'bool': {'should': ["
+        + IntStream.rangeClosed(1, clauses)
+            .mapToObj(i -> "{'term': {'tag': '" + (i == 1 ? "a" : "none" + i) + "'}}")
+            .collect(Collectors.joining(", "))
+        + "]}}";
+  }
+
   @Test
-  public void testAsManyClausesAsLeaveRoomForAFilter() {
+  public void testAsManyClausesAsThereMayBe() {
     SampleIndex index = SampleIndex.create(shared(), "clauses");
     index.put("1", 1, 1, "a");
     for (String hidden : List.of("", "2")) {
@@ -366,18 +374,17 @@ public class TestOneVersionQuery extends NodeTestCase {
         index.put(hidden, 1, 2, "a");
       }
       index.refresh();
-      String terms =
-          IntStream.range(1, IndexSearcher.getMaxClauseCount())
-              .mapToObj(i -> "{'term': {'tag': '" + (i == 1 ? "a" : "none" + i) + "'}}")
-              .collect(Collectors.joining(", "));
-      String most = "{'bool': {'should': [" + terms + "]}}";
+      String few = anyOf(IndexSearcher.getMaxClauseCount() - 1); // room for a filter
       String query =
           String.format(
               Locale.ROOT,
               "{'bool': {'must': %s, 'filter': {'one_version': {'field': 'text.dup', 'of': %s}}}}",
-              most,
-              most);
+              few,
+              few);
       assertEquals(List.of("1"), index.search(query));
+      shared().ok("PUT", "/clauses/_settings", "{'index.neardup.one_version': 'text.dup'}");
+      assertEquals(List.of("1"), index.search(anyOf(IndexSearcher.getMaxClauseCount())));
+      shared().ok("PUT", "/clauses/_settings", "{'index.neardup.one_version': null}");
     }
   }
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.opensearch;
+package org.neardup.opensearch.host;
 
 import java.util.List;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
-import org.neardup.opensearch.mapper.NeardupFieldMapper;
-import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.cluster.ClusterChangedEvent;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.ClusterStateListener;
@@ -15,6 +13,7 @@ import org.opensearch.cluster.metadata.Metadata;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.Priority;
 import org.opensearch.common.settings.AbstractScopedSettings;
+import org.opensearch.common.settings.Setting;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.gateway.GatewayService;
@@ -27,17 +26,23 @@ import org.opensearch.transport.client.Client;
  * and publishes that if it is the cluster manager. Without the codec the mapping is refused and the
  * shards stay closed, so nothing was written meanwhile.
  */
-final class ArchivedSettings implements ClusterStateListener {
+public final class ArchivedSettings implements ClusterStateListener {
   private static final Logger LOG = LogManager.getLogger(ArchivedSettings.class);
   private static final String CODEC = EngineConfig.INDEX_CODEC_SETTING.getKey();
-  private static final List<String> OURS = List.of(CODEC, NeardupFieldType.ONE_VERSION.getKey());
 
   private final ClusterService cluster;
   private final Client client;
+  private final List<String> ours;
 
-  ArchivedSettings(ClusterService cluster, Client client) {
+  /**
+   * Puts them back as a listener.
+   *
+   * @param setting of indices, beside the codec
+   */
+  public ArchivedSettings(ClusterService cluster, Client client, Setting<?> setting) {
     this.cluster = cluster;
     this.client = client;
+    ours = List.of(CODEC, setting.getKey());
   }
 
   @Override
@@ -57,13 +62,13 @@ final class ArchivedSettings implements ClusterStateListener {
     }
   }
 
-  private static boolean isArchived(IndexMetadata index) {
-    return OURS.stream().anyMatch(setting -> isArchived(index.getSettings(), setting));
+  private boolean isArchived(IndexMetadata index) {
+    return ours.stream().anyMatch(setting -> isArchived(index.getSettings(), setting));
   }
 
   private static boolean isArchived(Settings ofIndex, String setting) {
     String value = ofIndex.get(AbstractScopedSettings.ARCHIVED_SETTINGS_PREFIX + setting);
-    boolean isOurs = !setting.equals(CODEC) || NeardupFieldMapper.CODEC.equals(value);
+    boolean isOurs = !setting.equals(CODEC) || NeardupCodecAlias.NAME.equals(value);
     return value != null && isOurs && !ofIndex.hasValue(setting);
   }
 
@@ -85,9 +90,9 @@ final class ArchivedSettings implements ClusterStateListener {
       return ClusterState.builder(state).metadata(metadata).build();
     }
 
-    private static IndexMetadata restored(IndexMetadata index) {
+    private IndexMetadata restored(IndexMetadata index) {
       Settings.Builder settings = Settings.builder().put(index.getSettings());
-      for (String setting : OURS) {
+      for (String setting : ours) {
         if (isArchived(index.getSettings(), setting)) {
           String archived = AbstractScopedSettings.ARCHIVED_SETTINGS_PREFIX + setting;
           settings.put(setting, settings.remove(archived));
