@@ -102,8 +102,11 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
     SketchMemory memory = node.groups().memory();
     long count = told.stream().mapToLong(shard -> shard.sketches().size()).sum();
     long paged = asked.isCounted() ? (long) source.size() * shards.size() : count;
-    try (Taken taken = memory.take(PageSearch.BYTES_EACH * Math.min(count, paged))) {
+    Taken taken = memory.take(PageSearch.BYTES_EACH * Math.min(count, paged));
+    try {
       return leavePage(shards, told, asked, source, memory);
+    } finally {
+      taken.close();
     }
   }
 
