@@ -188,7 +188,7 @@ public final class GroupFacets implements CollectorManager<Collector, GroupFacet
     SequencedMap<String, Integer> ordered = new LinkedHashMap<>();
     byValue.entrySet().stream()
         .sorted(
-            Comparator.comparing((Map.Entry<String, Tally> each) -> -each.getValue().groups)
+            Comparator.comparingInt((Map.Entry<String, Tally> each) -> -each.getValue().groups)
                 .thenComparing(Map.Entry::getKey))
         .forEach(each -> ordered.put(each.getKey(), each.getValue().groups));
     return new Counts(any.groups, Collections.unmodifiableSequencedMap(ordered));
