@@ -44,7 +44,7 @@ public class TestHotKey extends LuceneTestCase {
     }
   }
 
-  private static Set<Integer> window(TreeSet<Integer> visible, int window) {
+  private static Set<Integer> window(Set<Integer> visible, int window) {
     return visible.stream().limit(window).collect(Collectors.toCollection(HashSet::new));
   }
 }
