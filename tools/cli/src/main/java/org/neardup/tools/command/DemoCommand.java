@@ -85,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
       for (String version : VERSIONS) {
         archives.add(archive("org.apache.lucene", "lucene-core", version).toString());
       }
-      IndexFolder folder = new IndexFolder(cache.resolve("demo-index"));
+      IndexFolder folder = new IndexFolder(cache.resolve("demo.idx"));
       IndexReport report = index(archives, folder);
       terminal.print("lucene-core " + String.join(", ", VERSIONS) + " in " + folder.path());
       terminal.print(summary(report));

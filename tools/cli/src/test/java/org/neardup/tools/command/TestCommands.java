@@ -217,7 +217,7 @@ public class TestCommands extends LuceneTestCase {
         shown.endsWith(
             "lucene-core-9.12.3/IndexWriter.html  IndexWriter  (+2 versions, 2 matching)\n\n"
                 + "to search and compare them in a browser: neardup serve --index "
-                + folder.resolve("demo-index")
+                + folder.resolve("demo.idx")
                 + "\n"));
   }
 
