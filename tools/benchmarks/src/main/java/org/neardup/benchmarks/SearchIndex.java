@@ -52,7 +52,7 @@ record SearchIndex(Settings settings, CollapseConfig config) {
     if (!DirectoryReader.indexExists(directory)) {
       new SearchIndex(settings).write(directory);
     }
-    IndexInfo.read(directory).settings();
+    IndexInfo.read(directory); // or it throws
     return DirectoryReader.open(directory);
   }
 

@@ -31,7 +31,8 @@ final class CandidateTable {
   private static final int IN_PAGE = (1 << PAGE_BITS) - 1;
 
   private final SketchParameters parameters;
-  private final List<LiveDocument> entries = new ArrayList<>(); // by number; null if it was removed
+  private final List<LiveDocument> documents =
+      new ArrayList<>(); // by number; null if it was removed
   private final Map<LiveDocument, Integer> numberOf = new HashMap<>();
   private final BandTable numbers;
 
@@ -57,15 +58,15 @@ final class CandidateTable {
   }
 
   /** Adds a document that has a sketch, if it is not there. */
-  void add(LiveDocument entry) {
-    int number = entries.size();
-    if (numberOf.putIfAbsent(entry, number) == null) {
-      entries.add(entry);
-      addSketch(entry.value, number);
-      BandKeys bandKeys = entry.bandKeys(parameters);
-      numbers.add(textHash(entry), number);
+  void add(LiveDocument document) {
+    int number = documents.size();
+    if (numberOf.putIfAbsent(document, number) == null) {
+      documents.add(document);
+      addSketch(document.value, number);
+      BandKeys bandKeys = document.bandKeys(parameters);
+      numbers.add(textHash(document), number);
       numbers.add(bandKeys, number);
-      entry.forgetBandKeys();
+      document.forgetBandKeys();
     }
   }
 
@@ -83,34 +84,34 @@ final class CandidateTable {
     return sketch;
   }
 
-  boolean contains(LiveDocument entry) {
-    return numberOf.containsKey(entry);
+  boolean contains(LiveDocument document) {
+    return numberOf.containsKey(document);
   }
 
   /** How many keys its documents have at most. */
   long keyCount() {
-    return (long) entries.size() * parameters.keyCount();
+    return (long) documents.size() * parameters.keyCount();
   }
 
   /** Gives the keys of each of its documents. */
   void forEachKeys(Consumer<BandKeys> action) {
-    for (LiveDocument entry : entries) {
-      if (entry != null) {
+    for (LiveDocument document : documents) {
+      if (document != null) {
         // Made again, as to keep them would take much memory.
-        action.accept(new BandKeys(parameters, entry.value));
+        action.accept(new BandKeys(parameters, document.value));
       }
     }
   }
 
   /** Removes a document, if it is there. */
-  void remove(LiveDocument entry) {
-    Integer number = numberOf.remove(entry);
+  void remove(LiveDocument document) {
+    Integer number = numberOf.remove(document);
     if (number != null) {
-      entries.set(number, null);
-      numbers.remove(textHash(entry), number);
-      numbers.remove(entry.bandKeys(parameters), number);
+      documents.set(number, null);
+      numbers.remove(textHash(document), number);
+      numbers.remove(document.bandKeys(parameters), number);
     }
-    entry.forgetBandKeys();
+    document.forgetBandKeys();
   }
 
   /** How many different keys its documents have, about. */
@@ -120,22 +121,22 @@ final class CandidateTable {
 
   /** Forgets all documents. */
   void clear() {
-    entries.clear();
+    documents.clear();
     numberOf.clear();
     sketchPages.clear();
     numbers.clear();
   }
 
-  private static long textHash(LiveDocument entry) {
-    return SketchValue.textHash(entry.value, 0);
+  private static long textHash(LiveDocument document) {
+    return SketchValue.textHash(document.value, 0);
   }
 
   /** A document with the same text, or null. */
-  LiveDocument copy(LiveDocument entry) {
-    IntsRef found = numbers.under(textHash(entry));
+  LiveDocument copy(LiveDocument document) {
+    IntsRef found = numbers.under(textHash(document));
     for (int i = 0; i < found.length; i++) {
-      LiveDocument other = entries.get(found.ints[i]);
-      if (other.hasSameText(entry)) {
+      LiveDocument other = documents.get(found.ints[i]);
+      if (other.hasSameText(document)) {
         return other;
       }
     }
@@ -154,7 +155,7 @@ final class CandidateTable {
       int number = found.ints[i];
       double estimate =
           SketchValue.resemblance(parameters.format().packing(), bandKeys.sketch(), find(number));
-      action.accept(estimate, () -> entries.get(number));
+      action.accept(estimate, () -> documents.get(number));
     }
   }
 }

@@ -66,10 +66,10 @@ final class ExplainCommand extends IndexedCommand {
     private static final int MAX_VALUES = 50;
 
     String of(Comparison comparison) {
-      String verdict = OneLine.of(comparison.decision().reason());
+      String decision = OneLine.of(comparison.decision().reason());
       StringBuilder text = new StringBuilder();
       text.append(
-          comparison.decision().nearDuplicates() ? paint.green(verdict) : paint.red(verdict));
+          comparison.decision().nearDuplicates() ? paint.green(decision) : paint.red(decision));
       text.append('\n').append(OneLine.of(comparison.places()));
       text.append('\n').append(numbers(comparison));
       if (comparison.difference() != null) {

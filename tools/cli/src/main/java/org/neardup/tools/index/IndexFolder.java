@@ -73,7 +73,7 @@ public record IndexFolder(Path path) {
   private Directory open() throws IOException {
     Directory directory = FSDirectory.open(requireFolder());
     try {
-      IndexInfo.read(directory).settings();
+      IndexInfo.read(directory); // or it throws
       return directory;
     } catch (IndexSettingsException e) {
       directory.close();
