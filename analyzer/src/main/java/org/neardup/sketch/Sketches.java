@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.sketch;
 
+import org.neardup.internal.sketch.SketchFormat;
+
 /**
  * Makes sketches; the entry point of this package.
  *
  * <pre>{@code
  * SlotSketcher sketcher = Sketches.fast();
- * SlotPacking packing = new SlotPacking(sketcher.slots(), Sketches.DEFAULT_BITS);
- * byte[] a = packing.pack(sketcher.sketch(elementsOfA, countOfA));
- * byte[] b = packing.pack(sketcher.sketch(elementsOfB, countOfB));
- * double resemblance = packing.resemblance(packing.agreeing(a, 0, b, 0));
+ * long[] a = sketcher.sketch(elementsOfA, countOfA);
+ * long[] b = sketcher.sketch(elementsOfB, countOfB);
+ * long agreeing = IntStream.range(0, a.length).filter(i -> a[i] == b[i]).count();
+ * double resemblance = (double) agreeing / a.length;
  * }</pre>
  *
  * <p>One-permutation hashing is left out on purpose: it is the first round of fast similarity
@@ -40,37 +42,6 @@ public final class Sketches {
   /** MinHash with one permutation per slot: for Broder's algorithm, and for comparison. */
   public static SlotSketcher minHash(int slots, long seed) {
     return new MinHashSketcherV1(slots, seed);
-  }
-
-  /**
-   * Broder's F_m of one element set: a sketch of fixed size from a single permutation.
-   *
-   * @param elements well-mixed 64-bit hashes; order and repeats do not matter
-   * @param count how many of them to read, at least 1
-   * @param size the m of F_m, 1 to {@link BottomSketchV1#MAX_SIZE}
-   */
-  public static BottomSketchV1 bottom(long[] elements, int count, int size, long seed) {
-    return BottomSketchV1.of(elements, count, size, seed);
-  }
-
-  /**
-   * Broder's V_n of one element set: one element in n, for containment.
-   *
-   * @param elements well-mixed 64-bit hashes; order and repeats do not matter
-   * @param count how many of them to read, at least 1
-   * @param modulus the n of V_n, at least 1
-   */
-  public static ModuloSketchV1 modulo(long[] elements, int count, int modulus, long seed) {
-    return ModuloSketchV1.of(elements, count, modulus, seed);
-  }
-
-  /**
-   * Hanov's mean of minima: one number per bag of words, for sorting into windows.
-   *
-   * @param functions hash functions, 1 to {@link SlotSketcher#MAX_SLOTS}
-   */
-  public static BagMinHashMeanV1 bagMean(int functions, long seed) {
-    return new BagMinHashMeanV1(functions, seed);
   }
 
   /**

@@ -4,8 +4,7 @@
  *
  * <p>{@link org.neardup.sketch.Sketches} makes them. An <em>element</em> is the well-mixed 64-bit
  * hash of a shingle; a <em>sketch</em> has <em>slots</em> that agree with probability r, the
- * resemblance |A∩B| / |A∪B| of the two sets. A {@link org.neardup.sketch.SketchFormat} says how
- * they are stored, with 1 to 64 bits per slot; {@link org.neardup.sketch.Bands} find candidates.
+ * resemblance |A∩B| / |A∪B| of the two sets; {@link org.neardup.sketch.Bands} find candidates.
  * This package knows hashes, not documents, and needs only the JDK.
  */
 package org.neardup.sketch;

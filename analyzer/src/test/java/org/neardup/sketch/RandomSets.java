@@ -4,9 +4,9 @@ package org.neardup.sketch;
 import java.util.SplittableRandom;
 
 /** Pairs of random element sets of one size and of a wanted resemblance. */
-final class RandomSets {
-  final long[] a;
-  final long[] b;
+public final class RandomSets {
+  public final long[] a;
+  public final long[] b;
   private final int common;
   private final SplittableRandom random;
 
@@ -14,7 +14,7 @@ final class RandomSets {
    * @param size elements of either set
    * @param resemblance wanted; {@link #resemblance()} is the nearest that sets of this size have
    */
-  RandomSets(int size, double resemblance, long seed) {
+  public RandomSets(int size, double resemblance, long seed) {
     this.a = new long[size];
     this.b = new long[size];
     this.common = (int) Math.round(2 * size * resemblance / (1 + resemblance));
@@ -23,12 +23,12 @@ final class RandomSets {
   }
 
   /** The resemblance that each pair has. */
-  double resemblance() {
+  public double resemblance() {
     return (double) common / (2 * a.length - common);
   }
 
   /** Draws the next pair. */
-  void next() {
+  public void next() {
     for (int i = 0; i < a.length; i++) {
       a[i] = random.nextLong();
       b[i] = i < common ? a[i] : random.nextLong();

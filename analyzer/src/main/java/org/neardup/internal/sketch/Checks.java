@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.sketch;
 
-import org.neardup.sketch.SketchFormat;
 
 /** Argument checks whose messages give name, constraint and value. */
 public final class Checks {

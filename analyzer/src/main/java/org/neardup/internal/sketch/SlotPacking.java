@@ -6,7 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import org.neardup.sketch.ShareEstimate;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 

@@ -2,7 +2,7 @@
 package org.neardup.compare;
 
 import org.neardup.internal.sketch.SlotPacking;
-import org.neardup.sketch.ShareEstimate;
+import org.neardup.internal.sketch.ShareEstimate;
 
 /**
  * How much two texts resemble each other: the share of all their elements that are in both.

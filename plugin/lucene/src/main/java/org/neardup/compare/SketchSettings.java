@@ -10,7 +10,7 @@ import org.neardup.analysis.Shingling;
 import org.neardup.internal.compare.AnalyzerProbe;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.sketch.Sketches;
 
 /**

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOFunction;
@@ -118,6 +124,28 @@ public final class OneVersion {
   @SuppressWarnings("ReferenceEquality") // it returns what it is given, or bits of its own
   private static boolean takesNoneAway(FilterLeafReader filter) {
     return filter.getLiveDocs() == filter.getDelegate().getLiveDocs();
+  }
+
+  /**
+   * Lucene's number of a document that is not deleted, hidden or not.
+   *
+   * @param id an indexed term that no other document has
+   */
+  public static OptionalInt find(IndexReader reader, Term id) throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      PostingsEnum docs = leaf.reader().postings(id, PostingsEnum.NONE);
+      Bits live = withHidden(leaf.reader()).getLiveDocs();
+      for (int doc = next(docs); doc != NO_MORE_DOCS; doc = next(docs)) {
+        if (live == null || live.get(doc)) {
+          return OptionalInt.of(leaf.docBase + doc);
+        }
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  private static int next(PostingsEnum docs) throws IOException {
+    return docs == null ? NO_MORE_DOCS : docs.nextDoc();
   }
 
   private static final class HidingReader extends FilterDirectoryReader implements SearcherSource {

@@ -26,7 +26,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.analysis.Shingling;
-import org.neardup.compare.Basis;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Guard;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CheckReport.Violation.Kind;

@@ -34,7 +34,7 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchSettings;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 

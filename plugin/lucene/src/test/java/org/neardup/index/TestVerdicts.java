@@ -23,7 +23,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.neardup.compare.Basis;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Guard;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.PairVerdict.Kind;

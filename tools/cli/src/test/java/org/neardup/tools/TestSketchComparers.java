@@ -24,7 +24,7 @@ import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 /** The comparer in Python gives what the one in Java gives, if Python is installed. */
 public class TestSketchComparers {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.compare;
 
-import org.neardup.compare.Basis;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.Resemblance;
 

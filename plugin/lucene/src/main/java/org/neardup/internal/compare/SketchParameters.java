@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.neardup.compare.Guard;
 import org.neardup.internal.sketch.Hashing;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 /**
  * What all sketches of one field share: how they were made, how they are cut into bands, and how

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.sketch.ElementSet;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 /**
  * The documents that are in a group now, by preference, and by how far they are from its centre. It

@@ -19,7 +19,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 import org.neardup.internal.analysis.PlacedShingles;
-import org.neardup.sketch.ModuloSketchV1;
+import org.neardup.internal.sketch.ModuloSketchV1;
 
 /**
  * Some shingles of a text, by which candidates are found: those whose elements are 0 modulo n, for

@@ -17,11 +17,11 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.neardup.analysis.Shingling;
 import org.neardup.codec.SketchField;
-import org.neardup.compare.Basis;
 import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
@@ -36,13 +36,13 @@ import org.neardup.internal.record.CommitData;
 import org.neardup.internal.record.DocumentRecord;
 import org.neardup.internal.record.RecordReader;
 import org.neardup.record.Place;
-import org.neardup.search.DocumentIds;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.search.explain.Comparison.Decision;
 import org.neardup.search.explain.Comparison.Estimate;
+import org.neardup.search.explain.Comparison.ValueDifference;
 import org.neardup.search.explain.Comparison.Parting;
 import org.neardup.search.explain.StoredTexts.Stored;
 import org.neardup.search.explain.Versions.Version;
@@ -162,7 +162,7 @@ public final class Explainer {
 
   /** The document of an id, if there is one that is not deleted. */
   public OptionalInt find(String id) throws IOException {
-    return DocumentIds.find(reader, new Term(idField, id));
+    return OneVersion.find(reader, new Term(idField, id));
   }
 
   /**

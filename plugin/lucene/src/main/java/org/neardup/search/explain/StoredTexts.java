@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.explain;
 
+import org.neardup.search.explain.Comparison.ValueDifference;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

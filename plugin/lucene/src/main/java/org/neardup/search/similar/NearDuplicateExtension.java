@@ -12,9 +12,8 @@ import org.apache.lucene.search.Query;
 import org.neardup.compare.TextSketcher;
 
 /**
- * {@link NearDuplicateQuery} in the syntax of Lucene's query parsers; {@link
- * NearDuplicateQueryParser} shows how to add it to the classic one, {@link NearDuplicateSyntax} to
- * the flexible one. With {@code neardup} for documents and {@code neartext} for texts:
+ * {@link NearDuplicateQuery} in the syntax of Lucene's classic query parser; {@link
+ * NearDuplicateQueryParser} shows how to add it. With {@code neardup} for documents and {@code neartext} for texts:
  *
  * <pre>
  *   neardup:42                          what resembles document 42, and itself

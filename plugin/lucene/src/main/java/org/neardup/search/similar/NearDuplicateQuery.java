@@ -22,10 +22,10 @@ import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.record.DocumentRecord;
 import org.neardup.internal.sketch.SlotPacking;
-import org.neardup.search.DocumentIds;
+import org.neardup.search.OneVersion;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.ShareEstimate;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.ShareEstimate;
+import org.neardup.internal.sketch.SketchFormat;
 
 /**
  * Matches the documents whose sketch resembles a given one: those with an estimated resemblance of
@@ -237,7 +237,7 @@ public final class NearDuplicateQuery extends Query {
 
     @Override
     public Query rewrite(IndexSearcher searcher) throws IOException {
-      OptionalInt doc = DocumentIds.find(searcher.getIndexReader(), id);
+      OptionalInt doc = OneVersion.find(searcher.getIndexReader(), id);
       if (doc.isEmpty()) {
         return new MatchNoDocsQuery("no document " + id);
       }

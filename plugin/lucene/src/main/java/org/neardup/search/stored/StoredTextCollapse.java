@@ -12,7 +12,7 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 
@@ -107,6 +107,6 @@ public record StoredTextCollapse(
 
   /** The pages of a search, from the first one on. */
   public StoredTextPages pages(IndexSearcher searcher, Query query, Sort sort) {
-    return new StoredTextSearch(this, searcher, 0).pages(query, sort);
+    return new StoredTextPages(this, searcher, query, sort);
   }
 }

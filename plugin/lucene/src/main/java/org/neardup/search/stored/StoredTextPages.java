@@ -5,9 +5,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.group.AnchoredGrouping;
 
@@ -18,7 +22,10 @@ import org.neardup.internal.group.AnchoredGrouping;
 public final class StoredTextPages {
   private static final int MAX_BATCH = 1000;
 
-  private final StoredTextSearch texts;
+  private final IndexSearcher searcher;
+  private final Set<String> fields;
+  private final TextSketcher sketcher;
+  private final boolean countsElements;
   private final AnchoredGrouping grouping;
   private final Query query;
   private final Sort sort;
@@ -54,11 +61,14 @@ public final class StoredTextPages {
     }
   }
 
-  StoredTextPages(StoredTextSearch texts, Query query, Sort sort) {
-    this.texts = texts;
+  StoredTextPages(StoredTextCollapse settings, IndexSearcher searcher, Query query, Sort sort) {
+    this.searcher = searcher;
+    fields = Set.copyOf(settings.fields());
+    sketcher = settings.textSketcher();
+    countsElements = new SketchComparer(sketcher.parameters(), settings.rule()).readsTexts();
     this.query = query;
     this.sort = sort;
-    grouping = texts.newGrouping();
+    grouping = new AnchoredGrouping(sketcher.parameters(), settings.rule());
   }
 
   /**
@@ -81,7 +91,7 @@ public final class StoredTextPages {
   private boolean hasNext() throws IOException {
     if (next == batch.length && !exhausted) {
       ScoreDoc last = batch.length == 0 ? null : batch[batch.length - 1];
-      batch = texts.searcher().searchAfter(last, query, batchSize, sort).scoreDocs;
+      batch = searcher.searchAfter(last, query, batchSize, sort).scoreDocs;
       exhausted = batch.length < batchSize;
       batchSize = Math.min(2 * batchSize, MAX_BATCH);
       next = 0;
@@ -91,7 +101,7 @@ public final class StoredTextPages {
 
   private void look(ScoreDoc doc) throws IOException {
     lookedAt++;
-    SketchedText text = texts.text(doc.doc);
+    SketchedText text = text(doc.doc);
     int number = grouping.find(text.value(), i -> Optional.of(shown.get(i).text.counted(text)));
     if (number >= 0) {
       shown.get(number).versions++;
@@ -99,6 +109,11 @@ public final class StoredTextPages {
       grouping.add(text.value());
       shown.add(new Shown(doc, text));
     }
+  }
+
+  private SketchedText text(int doc) throws IOException {
+    SketchedText text = sketcher.sketch(searcher.storedFields().document(doc, fields), 0);
+    return countsElements ? text : text.withoutElements();
   }
 
   /** How many documents were looked at for all pages so far. */

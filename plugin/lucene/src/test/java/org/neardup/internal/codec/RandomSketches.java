@@ -13,7 +13,7 @@ import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.group.BandKeys;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 /** Made-up sketches for tests. */
 public final class RandomSketches {

@@ -33,7 +33,7 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 /** What happens to bands in merges, and where sketches meet that were written in different ways. */
 public class TestMergedSketches extends LuceneTestCase {

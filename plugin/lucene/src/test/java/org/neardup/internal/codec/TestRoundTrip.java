@@ -26,7 +26,7 @@ import org.junit.Test;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 /**
  * Writes, updates, merges, looks up and checks with whatever Lucene is on the class path. Not a

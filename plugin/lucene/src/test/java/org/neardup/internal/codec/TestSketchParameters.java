@@ -7,7 +7,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 public class TestSketchParameters extends LuceneTestCase {
   public void testParseIsTheInverseOfToString() {

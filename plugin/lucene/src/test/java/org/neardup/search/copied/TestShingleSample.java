@@ -8,7 +8,7 @@ import java.util.Set;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.internal.analysis.PlacedShingles;
-import org.neardup.sketch.ModuloSketchV1;
+import org.neardup.internal.sketch.ModuloSketchV1;
 
 /** The sample, its size and how many of it a candidate must have, beside sums of probabilities. */
 public class TestShingleSample extends LuceneTestCase {

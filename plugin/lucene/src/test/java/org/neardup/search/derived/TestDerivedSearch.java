@@ -33,7 +33,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.SketchField;
-import org.neardup.compare.Basis;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Guard;
 import org.neardup.compare.SketchSettings;
 import org.neardup.record.Place;

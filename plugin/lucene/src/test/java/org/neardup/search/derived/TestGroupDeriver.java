@@ -53,7 +53,7 @@ import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.record.FilterDocValuesProducer;
 import org.neardup.internal.sketch.Hashing;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 /** Derived groups are what their definition says, whatever happened before. */
 public class TestGroupDeriver extends LuceneTestCase {

@@ -25,7 +25,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.compare.Basis;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;

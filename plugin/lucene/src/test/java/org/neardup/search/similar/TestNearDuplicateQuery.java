@@ -30,7 +30,7 @@ import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.record.NearDupFields;
 import org.neardup.search.OneVersion;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 
 /** Beside a comparison of all with all. */
 public class TestNearDuplicateQuery extends LuceneTestCase {

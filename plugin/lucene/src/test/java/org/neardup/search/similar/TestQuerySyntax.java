@@ -9,8 +9,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.queryparser.classic.MultiFieldQueryParser;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.classic.QueryParser;
-import org.apache.lucene.queryparser.flexible.core.QueryNodeException;
-import org.apache.lucene.queryparser.flexible.standard.StandardQueryParser;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -26,7 +24,6 @@ public class TestQuerySyntax extends LuceneTestCase {
 
   private TextSketcher sketcher;
   private QueryParser parser;
-  private StandardQueryParser flexible;
 
   @Override
   public void setUp() throws Exception {
@@ -39,16 +36,10 @@ public class TestQuerySyntax extends LuceneTestCase {
             Map.of("title", 2f, "text", 1f),
             new WhitespaceAnalyzer(),
             Map.of("neardup", ofDocument, "neartext", ofText));
-    flexible = new StandardQueryParser(new WhitespaceAnalyzer());
-    flexible.setMultiFields(new String[] {"text", "title"});
-    NearDuplicateSyntax.addTo(flexible, Map.of("neardup", ofDocument));
-    NearDuplicateSyntax.addTo(flexible, Map.of("neartext", ofText));
   }
 
-  /** Both parsers say the same. */
   private void assertParsed(Query expected, String query) throws Exception {
     assertEquals(expected, parser.parse(query));
-    assertEquals(expected, flexible.parse(query, null));
   }
 
   private static Query like(String id, double minimum) {
@@ -124,8 +115,6 @@ public class TestQuerySyntax extends LuceneTestCase {
       String name = query.contains("neartext") ? "neartext" : "neardup";
       assertMistake(query, name + ": " + NearDuplicateQueryParser.REFUSAL);
     }
-    assertFlexibleMistake(
-        "neardup:fn:ordered(4 2)", "neardup: " + NearDuplicateQueryParser.REFUSAL);
   }
 
   public void testOtherFieldsAreParsedAsLuceneDoes() throws Exception {
@@ -134,8 +123,6 @@ public class TestQuerySyntax extends LuceneTestCase {
             new String[] {"text", "title"},
             new WhitespaceAnalyzer(),
             Map.of("title", 2f, "text", 1f));
-    StandardQueryParser luceneFlexible = new StandardQueryParser(new WhitespaceAnalyzer());
-    luceneFlexible.setMultiFields(new String[] {"text", "title"});
     for (String query :
         List.of(
             "a",
@@ -145,7 +132,6 @@ public class TestQuerySyntax extends LuceneTestCase {
             "a* OR b?c OR d~ OR /e./ OR [f TO g]",
             "text:a* OR text:b?c OR text:d~ OR text:/e./ OR text:{f TO *} OR *:*")) {
       assertEquals(lucene.parse(query), parser.parse(query));
-      assertEquals(luceneFlexible.parse(query, null), flexible.parse(query, null));
     }
   }
 
@@ -167,15 +153,5 @@ public class TestQuerySyntax extends LuceneTestCase {
     assertEquals(
         "Cannot parse '" + query + "': " + message,
         expectThrows(ParseException.class, () -> parser.parse(query)).getMessage());
-    assertFlexibleMistake(query, message);
-  }
-
-  private void assertFlexibleMistake(String query, String end) {
-    String message =
-        expectThrows(QueryNodeException.class, () -> flexible.parse(query, null))
-            .getMessage()
-            .strip();
-    assertTrue(message, message.startsWith("Syntax Error, cannot parse near"));
-    assertTrue(message, message.endsWith(" " + end));
   }
 }

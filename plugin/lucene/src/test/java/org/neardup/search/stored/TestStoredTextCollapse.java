@@ -93,31 +93,6 @@ public class TestStoredTextCollapse extends LuceneTestCase {
     }
   }
 
-  public void testRemembersWhatItFindsAnew() throws IOException {
-    List<String> texts = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      boolean isNew = texts.isEmpty() || random().nextInt(4) == 0;
-      texts.add(isNew ? text(random()) : edit(random(), texts.get(random().nextInt(texts.size()))));
-    }
-    IndexSearcher searcher = index(texts);
-    Shingling values = Shingling.parse("value");
-    for (StoredTextCollapse settings : List.of(collapse(), collapse().withShingling(values))) {
-      StoredTextSearch remembering =
-          new StoredTextSearch(settings, searcher, random().nextInt(300));
-      for (int i = 0; i < 8; i++) {
-        Sort sort = SORTS.get(random().nextInt(SORTS.size()));
-        int n = 1 + random().nextInt(250);
-        assertEquals(
-            shown(settings.pages(searcher, QUERY, sort).next(n)),
-            shown(remembering.pages(QUERY, sort).next(n)));
-      }
-    }
-  }
-
-  private static List<String> shown(List<StoredTextPages.Hit> hits) {
-    return hits.stream().map(hit -> hit.doc() + " " + hit.versions()).toList();
-  }
-
   private static void compare(StoredTextCollapse settings, IndexSearcher searcher, Sort sort)
       throws IOException {
     List<Integer> model = model(settings, searcher, sort);

@@ -14,7 +14,7 @@ import org.apache.lucene.util.SetOnce;
 import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.similar.NearDuplicateQuery;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 import org.opensearch.core.ParseField;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;

@@ -23,7 +23,7 @@ import org.neardup.opensearch.mapper.SimulatedField;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.SimulatedDerivers;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
 
 /** Sketches of texts that resemble each other, and their groups by definition. */

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.neardup.sketch.Bands;
-import org.neardup.sketch.Curves;
+import org.neardup.internal.sketch.Curves;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.options.ExitCodeLines;
 import picocli.CommandLine.ArgGroup;

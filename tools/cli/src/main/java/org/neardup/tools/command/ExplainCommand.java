@@ -12,7 +12,7 @@ import org.neardup.search.explain.Comparison.Estimate;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
-import org.neardup.search.explain.ValueDifference;
+import org.neardup.search.explain.Comparison.ValueDifference;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.console.Paint;

@@ -13,7 +13,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
-import org.neardup.search.DocumentIds;
+import org.neardup.search.OneVersion;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.pipeline.SeenIds;
 
@@ -93,7 +93,7 @@ final class EarlierPages implements Closeable {
   /** The rank of the capture that the index has. */
   private long indexed(String id) throws IOException {
     OptionalInt doc =
-        index == null ? OptionalInt.empty() : DocumentIds.find(index, new Term(Fields.ID, id));
+        index == null ? OptionalInt.empty() : OneVersion.find(index, new Term(Fields.ID, id));
     if (doc.isEmpty()) {
       return NONE;
     }

@@ -23,7 +23,7 @@ import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.GroupDeriver;
-import org.neardup.sketch.SketchFormat;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.tools.page.Numbers;
 
 /**

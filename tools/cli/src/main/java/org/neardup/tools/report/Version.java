@@ -12,7 +12,7 @@ import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
-import org.neardup.search.explain.ValueDifference;
+import org.neardup.search.explain.Comparison.ValueDifference;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.page.Numbers;
 

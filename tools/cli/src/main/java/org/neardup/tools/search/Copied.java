@@ -13,7 +13,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.analysis.Shingling;
-import org.neardup.search.DocumentIds;
+import org.neardup.search.OneVersion;
 import org.neardup.search.copied.Containments;
 import org.neardup.search.copied.CopiedText;
 import org.neardup.search.copied.CopiedText.Passage;
@@ -65,7 +65,7 @@ public final class Copied implements SubjectSearch<CopiedReport> {
   @Override
   public CopiedReport byDocument(String id) throws IOException {
     int doc =
-        DocumentIds.find(index.all(), new Term(index.config().idField(), id))
+        OneVersion.find(index.all(), new Term(index.config().idField(), id))
             .orElseThrow(() -> new ToolException(INPUT_FAILED, "no document with id " + id));
     CopiedText copied = searched(() -> containments.search(searcher, doc, filter, top));
     return report(id, containments.text(searcher, doc), copied);

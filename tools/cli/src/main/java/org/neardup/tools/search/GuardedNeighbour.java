@@ -10,7 +10,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.neardup.compare.Basis;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Overlap;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Comparison.Estimate;

@@ -4,8 +4,8 @@ package org.neardup.tools.cluster.classic;
 import java.util.Arrays;
 import org.neardup.internal.sketch.Hashing;
 import org.neardup.internal.sketch.SlotPacking;
-import org.neardup.sketch.BottomSketchV1;
-import org.neardup.sketch.ModuloSketchV1;
+import org.neardup.internal.sketch.BottomSketchV1;
+import org.neardup.internal.sketch.ModuloSketchV1;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 import org.neardup.tools.cluster.text.TextSketches;
@@ -38,8 +38,8 @@ final class RankSketches implements TextSketches {
     int count = elements.length;
     return TextSketches.bytes(
         isBottom
-            ? Sketches.bottom(elements, count, size, seed).toArray()
-            : Sketches.modulo(elements, count, size, seed).toArray());
+            ? BottomSketchV1.of(elements, count, size, seed).toArray()
+            : ModuloSketchV1.of(elements, count, size, seed).toArray());
   }
 
   @Override

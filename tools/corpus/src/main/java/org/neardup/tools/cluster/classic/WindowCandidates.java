@@ -18,7 +18,7 @@ import org.neardup.tools.cluster.text.TextStore;
  * Texts that are near each other when all are sorted by Hanov's mean of the minimal hashes of their
  * words, and whose sketches agree enough.
  *
- * @see org.neardup.sketch.BagMinHashMeanV1
+ * @see org.neardup.internal.sketch.BagMinHashMeanV1
  */
 record WindowCandidates(ClusterConfig config, TextStore texts, PairRule rule, Workspace work)
     implements CandidatePairs {

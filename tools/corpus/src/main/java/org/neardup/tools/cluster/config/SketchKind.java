@@ -2,7 +2,7 @@
 package org.neardup.tools.cluster.config;
 
 import java.io.Serializable;
-import org.neardup.sketch.BottomSketchV1;
+import org.neardup.internal.sketch.BottomSketchV1;
 import org.neardup.sketch.SlotSketcher;
 import org.neardup.tools.console.Json;
 

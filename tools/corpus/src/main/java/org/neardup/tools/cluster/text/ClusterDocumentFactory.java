@@ -13,7 +13,7 @@ import org.neardup.compare.Guard;
 import org.neardup.internal.analysis.ElementExtractor;
 import org.neardup.internal.sketch.ElementSet;
 import org.neardup.internal.sketch.Hashing;
-import org.neardup.sketch.BagMinHashMeanV1;
+import org.neardup.internal.sketch.BagMinHashMeanV1;
 import org.neardup.sketch.Sketches;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
@@ -37,7 +37,7 @@ public final class ClusterDocumentFactory {
     this.recent = recent;
     extractor = new ElementExtractor(analyzer, config.shingling());
     words = new ElementExtractor(analyzer, Shingling.words(1));
-    mean = Sketches.bagMean(Sketches.DEFAULT_SLOTS, Sketches.DEFAULT_SEED);
+    mean = new BagMinHashMeanV1(Sketches.DEFAULT_SLOTS, Sketches.DEFAULT_SEED);
   }
 
   /** Makes one for each thread that asks, which share what they know of texts that came lately. */

@@ -5,7 +5,7 @@ import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.sketch.ElementSet;
 import org.neardup.internal.sketch.SlotPacking;
-import org.neardup.sketch.ModuloSketchV1;
+import org.neardup.internal.sketch.ModuloSketchV1;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Relation;
 

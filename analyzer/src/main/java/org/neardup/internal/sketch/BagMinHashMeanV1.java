@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
 import java.util.Arrays;
-import org.neardup.internal.sketch.Checks;
-import org.neardup.internal.sketch.Hashing;
+import org.neardup.sketch.Sketches;
+import org.neardup.sketch.SlotSketcher;
 
 /**
  * One number for a bag of words, for sorting: the mean of its smallest hashes (after Hanov).
@@ -15,10 +15,15 @@ import org.neardup.internal.sketch.Hashing;
  * <p>Immutable and safe for use by many threads.
  */
 public final class BagMinHashMeanV1 {
-  private final MinHashSketcherV1 sketcher;
+  private final SlotSketcher sketcher;
 
-  BagMinHashMeanV1(int functions, long seed) {
-    this.sketcher = new MinHashSketcherV1(functions, seed);
+  /**
+   * Makes the hash functions.
+   *
+   * @param functions how many, 1 to {@link SlotSketcher#MAX_SLOTS}
+   */
+  public BagMinHashMeanV1(int functions, long seed) {
+    sketcher = Sketches.minHash(functions, seed);
   }
 
   /**

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
-import org.neardup.internal.sketch.Checks;
-import org.neardup.internal.sketch.ElementSet;
-import org.neardup.internal.sketch.Hashing;
+import org.neardup.sketch.Sketches;
 
 /**
  * Broder's V_n: the elements that a random permutation makes a multiple of n, about one in n.
@@ -27,8 +25,14 @@ public final class ModuloSketchV1 {
     this.kept = kept;
   }
 
-  /** Sketches one element set in O(count). */
-  static ModuloSketchV1 of(long[] elements, int count, int modulus, long seed) {
+  /**
+   * Sketches one element set in O(count).
+   *
+   * @param elements well-mixed 64-bit hashes; order and repeats do not matter
+   * @param count how many of them to read, at least 1
+   * @param modulus the n of V_n, at least 1
+   */
+  public static ModuloSketchV1 of(long[] elements, int count, int modulus, long seed) {
     Checks.elements(elements, count);
     Checks.between("modulus", modulus, 1, Integer.MAX_VALUE);
     int twos = Integer.numberOfTrailingZeros(modulus);

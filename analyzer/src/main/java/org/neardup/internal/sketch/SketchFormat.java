@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
+import org.neardup.sketch.SlotSketcher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Objects;
-import org.neardup.internal.sketch.Checks;
-import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * What makes sketches comparable. Stored with them; comparing unlike sketches throws.
@@ -39,7 +38,7 @@ public record SketchFormat(String algorithm, int slots, int bits, long seedId, S
   }
 
   /** The first 8 bytes of SHA-256, big-endian, over purpose, a zero byte and text in UTF-8. */
-  static long sha256(String purpose, String text) {
+  public static long sha256(String purpose, String text) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update(purpose.getBytes(StandardCharsets.UTF_8));

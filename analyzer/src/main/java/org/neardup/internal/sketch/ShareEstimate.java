@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
-import org.neardup.internal.sketch.Checks;
 
 /**
  * What a sample tells of a share, a resemblance or a containment: the value to show, and its error.

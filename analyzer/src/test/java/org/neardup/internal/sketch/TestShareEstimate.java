@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import org.neardup.sketch.RandomSets;
+import org.neardup.sketch.Sketches;
+import org.neardup.sketch.SlotSketcher;
 import java.util.SplittableRandom;
 import org.junit.Test;
-import org.neardup.internal.sketch.SlotPacking;
 
 /** The errors shown hold: at most 1 % of values are more than 3 of them off, in each range. */
 public class TestShareEstimate {
@@ -83,8 +85,8 @@ public class TestShareEstimate {
         1,
         (a, b) ->
             ShareEstimate.of(
-                Sketches.bottom(a, a.length, 100, 3)
-                    .resemblance(Sketches.bottom(b, b.length, 100, 3)),
+                BottomSketchV1.of(a, a.length, 100, 3)
+                    .resemblance(BottomSketchV1.of(b, b.length, 100, 3)),
                 100));
   }
 
@@ -95,8 +97,8 @@ public class TestShareEstimate {
         7_000,
         500, // fewer elements may leave none
         (a, b) -> {
-          ModuloSketchV1 left = Sketches.modulo(a, a.length, 25, 3);
-          ModuloSketchV1 right = Sketches.modulo(b, b.length, 25, 3);
+          ModuloSketchV1 left = ModuloSketchV1.of(a, a.length, 25, 3);
+          ModuloSketchV1 right = ModuloSketchV1.of(b, b.length, 25, 3);
           int all = TestModuloSketch.keptOfBoth(left, right);
           return ShareEstimate.of(left.resemblance(right), all);
         });
@@ -107,8 +109,8 @@ public class TestShareEstimate {
     int beyond = 0;
     for (int i = 0; i < 3_000; i++) {
       RandomSets sets = new RandomSets(1000, 1 - random.nextDouble(.1), random.nextLong());
-      ModuloSketchV1 of = Sketches.modulo(sets.a, 1000, 25, i);
-      ModuloSketchV1 in = Sketches.modulo(sets.b, 1000, 25, i);
+      ModuloSketchV1 of = ModuloSketchV1.of(sets.a, 1000, 25, i);
+      ModuloSketchV1 in = ModuloSketchV1.of(sets.b, 1000, 25, i);
       double truth = 2 * sets.resemblance() / (1 + sets.resemblance());
       beyond += isBeyond(ShareEstimate.of(of.containment(in), of.count()), truth) ? 1 : 0;
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
 
+import org.neardup.sketch.Sketches;
 import org.junit.Test;
 
 public class TestSketchFormat {

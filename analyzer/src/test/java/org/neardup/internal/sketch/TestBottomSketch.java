@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
@@ -8,14 +8,13 @@ import static org.junit.Assert.assertThrows;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
-import org.neardup.internal.sketch.ElementSet;
-import org.neardup.internal.sketch.Hashing;
+import org.neardup.sketch.RandomSets;
 
 public class TestBottomSketch {
   private final SplittableRandom random = new SplittableRandom(31);
 
   private static BottomSketchV1 sketch(int size, long... elements) {
-    return Sketches.bottom(elements, elements.length, size, 3);
+    return BottomSketchV1.of(elements, elements.length, size, 3);
   }
 
   @Test
@@ -120,12 +119,12 @@ public class TestBottomSketch {
   public void testBadInputIsNamed() {
     assertMessage(
         "count must be between 1 and the 2 elements given, got 0",
-        () -> Sketches.bottom(new long[2], 0, 4, 1));
+        () -> BottomSketchV1.of(new long[2], 0, 4, 1));
     assertMessage(
-        "size must be between 1 and 1048576, got 0", () -> Sketches.bottom(new long[2], 2, 0, 1));
+        "size must be between 1 and 1048576, got 0", () -> BottomSketchV1.of(new long[2], 2, 0, 1));
     BottomSketchV1 sketch = sketch(8, 1);
     BottomSketchV1 larger = sketch(9, 1);
-    BottomSketchV1 otherSeed = Sketches.bottom(new long[1], 1, 8, 4);
+    BottomSketchV1 otherSeed = BottomSketchV1.of(new long[1], 1, 8, 4);
     assertMessage(
         "only sketches of one format can be compared; size is 8 and 9",
         () -> sketch.resemblance(larger));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
@@ -8,9 +8,10 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
+import org.neardup.sketch.RandomSets;
 
 public class TestBagMinHashMean {
-  private final BagMinHashMeanV1 bagMean = Sketches.bagMean(100, 1);
+  private final BagMinHashMeanV1 bagMean = new BagMinHashMeanV1(100, 1);
 
   private double mean(long... words) {
     return bagMean.mean(words, words.length);
@@ -30,7 +31,7 @@ public class TestBagMinHashMean {
     for (int words : new int[] {1, 9, 99, 999}) {
       long[] bag = new SplittableRandom(words).longs(words).toArray();
       // A minimum of n has a standard deviation of about its mean; here are 1000 of them.
-      double mean = Sketches.bagMean(1000, 4).mean(bag, words) * (words + 1);
+      double mean = new BagMinHashMeanV1(1000, 4).mean(bag, words) * (words + 1);
       assertEquals(words + " words", 1, mean, .15);
     }
   }
@@ -57,6 +58,6 @@ public class TestBagMinHashMean {
         "count must be between 1 and the 2 elements given, got 3",
         assertThrows(IllegalArgumentException.class, () -> bagMean.mean(new long[2], 3))
             .getMessage());
-    assertThrows(IllegalArgumentException.class, () -> Sketches.bagMean(0, 1));
+    assertThrows(IllegalArgumentException.class, () -> new BagMinHashMeanV1(0, 1));
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import org.neardup.sketch.Bands;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.junit.Test;

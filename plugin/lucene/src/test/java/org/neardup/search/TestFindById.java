@@ -28,7 +28,7 @@ import org.neardup.internal.record.NearDupFields;
 import org.neardup.search.similar.NearDuplicateQuery;
 
 /** Look-ups by id where OneVersion is not the only reader that takes documents away. */
-public class TestDocumentIds extends LuceneTestCase {
+public class TestFindById extends LuceneTestCase {
   private static final String SOFT_DELETES = "soft";
   private static final String OLD_TEXT = "a b c d e f g h i j k l m n o p";
   private static final String NEW_TEXT = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16";
@@ -122,7 +122,7 @@ public class TestDocumentIds extends LuceneTestCase {
   public void testSoftDeletedAreGoneAboveOneVersion() throws IOException {
     DirectoryReader reader = withoutSoftDeleted(OneVersion.wrap(plain));
     assertFindsTheNew(reader, false);
-    assertTrue(DocumentIds.find(reader, new Term("id", "hidden beside the old")).isEmpty());
+    assertTrue(OneVersion.find(reader, new Term("id", "hidden beside the old")).isEmpty());
     assertFinds(reader, "hidden beside the new"); // nothing is soft-deleted there
   }
 
@@ -147,6 +147,6 @@ public class TestDocumentIds extends LuceneTestCase {
     for (int doc = 0; doc < reader.maxDoc(); doc++) {
       last = reader.storedFields().document(doc).get("id").equals(id) ? doc : last;
     }
-    assertEquals(last, DocumentIds.find(reader, new Term("id", id)).orElse(-2));
+    assertEquals(last, OneVersion.find(reader, new Term("id", id)).orElse(-2));
   }
 }

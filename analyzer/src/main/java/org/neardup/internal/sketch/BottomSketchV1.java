@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
-import org.neardup.internal.sketch.Checks;
-import org.neardup.internal.sketch.ElementSet;
-import org.neardup.internal.sketch.Hashing;
+import org.neardup.sketch.Sketches;
 
 /**
  * Broder's F_m: the m smallest elements of a set under one random permutation. Immutable.
@@ -35,8 +33,14 @@ public final class BottomSketchV1 {
     this.whole = whole;
   }
 
-  /** Sketches one element set in O(count + size log size), usually. */
-  static BottomSketchV1 of(long[] elements, int count, int size, long seed) {
+  /**
+   * Sketches one element set in O(count + size log size), usually.
+   *
+   * @param elements well-mixed 64-bit hashes; order and repeats do not matter
+   * @param count how many of them to read, at least 1
+   * @param size the m of F_m, 1 to {@link #MAX_SIZE}
+   */
+  public static BottomSketchV1 of(long[] elements, int count, int size, long seed) {
     Checks.elements(elements, count);
     Checks.between("size", size, 1, MAX_SIZE);
     long[] smallest = new long[Math.min(count, 2 * size)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.sketch;
+package org.neardup.internal.sketch;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
@@ -11,13 +11,13 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.Test;
-import org.neardup.internal.sketch.Hashing;
+import org.neardup.sketch.RandomSets;
 
 public class TestModuloSketch {
   private final SplittableRandom random = new SplittableRandom(41);
 
   private static ModuloSketchV1 sketch(int modulus, long... elements) {
-    return Sketches.modulo(elements, elements.length, modulus, 3);
+    return ModuloSketchV1.of(elements, elements.length, modulus, 3);
   }
 
   @Test
@@ -116,16 +116,16 @@ public class TestModuloSketch {
   public void testBadInputIsNamed() {
     assertMessage(
         "count must be between 1 and the 2 elements given, got 3",
-        () -> Sketches.modulo(new long[2], 3, 4, 1));
+        () -> ModuloSketchV1.of(new long[2], 3, 4, 1));
     assertMessage(
         "modulus must be between 1 and 2147483647, got 0",
-        () -> Sketches.modulo(new long[2], 2, 0, 1));
+        () -> ModuloSketchV1.of(new long[2], 2, 0, 1));
     ModuloSketchV1 sketch = sketch(16, 1);
     ModuloSketchV1 other = sketch(25, 1);
     String message = "only sketches of one format can be compared; modulus is 16 and 25";
     assertMessage(message, () -> sketch.resemblance(other));
     assertMessage(message, () -> sketch.containment(other));
-    ModuloSketchV1 otherSeed = Sketches.modulo(new long[1], 1, 16, 4);
+    ModuloSketchV1 otherSeed = ModuloSketchV1.of(new long[1], 1, 16, 4);
     assertThrows(IllegalArgumentException.class, () -> sketch.containment(otherSeed));
   }
 
