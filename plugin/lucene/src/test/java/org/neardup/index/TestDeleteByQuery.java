@@ -68,7 +68,7 @@ public class TestDeleteByQuery extends CollapseTestCase {
   public void testSlicesLeaveTheSameVisible() throws IOException {
     TextUniverse universe = TextUniverse.draw(random(), 0.5);
     int slices = 0;
-    for (int i = 0; i < (TEST_NIGHTLY ? 20_000 : 200); i++) {
+    for (int i = 0; i < (TEST_NIGHTLY ? 20_000 : 80); i++) {
       long seed = random().nextLong();
       try {
         slices += deleteInSlices(universe, new Random(seed));

@@ -36,7 +36,7 @@ import org.apache.lucene.util.IORunnable;
 @TimeoutSuite(millis = TimeUnits.HOUR) // nightly
 public class TestModel extends LuceneTestCase {
   private static final double[] THRESHOLDS = {0.5, 0.8};
-  private static final int UNIVERSES = 25;
+  private static final int UNIVERSES = 10;
   private static final int SEQUENCES_A_UNIVERSE = 40;
   private static final Duration NIGHT =
       Duration.ofSeconds(Long.getLong("model.seconds", TimeUnit.MINUTES.toSeconds(28)));

@@ -52,7 +52,7 @@ public class TestOtherWriters extends LuceneTestCase {
   private static final double THRESHOLD = 0.5;
 
   public void testRandomTurns() throws IOException {
-    for (int i = 0; i < (TEST_NIGHTLY ? 2000 : 10); i++) {
+    for (int i = 0; i < (TEST_NIGHTLY ? 2000 : 4); i++) {
       TextUniverse universe = TextUniverse.draw(new Random(random().nextLong()), THRESHOLD);
       for (int j = 0; j < 10; j++) {
         long seed = random().nextLong();

@@ -14,7 +14,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
  * seed of its trial, which {@code -Dtrial.seed=} runs alone.
  */
 public class TestTrial extends LuceneTestCase {
-  private static final int LEAST_TRIALS = 50;
+  private static final int LEAST_TRIALS = 20;
   private static final Logger LOG = Logger.getLogger(TestTrial.class.getName());
 
   public void testTrials() {

@@ -293,12 +293,12 @@ public class TestGroupDeriver extends LuceneTestCase {
   }
 
   public void testRandomHistories() throws IOException {
-    checkHistories(TEST_NIGHTLY ? 20_000 : 100, false);
+    checkHistories(TEST_NIGHTLY ? 20_000 : 50, false);
   }
 
   /** Keys that many visible documents share, of which several go between two readers. */
   public void testHotKeys() throws IOException {
-    checkHistories(TEST_NIGHTLY ? 10_000 : 100, true);
+    checkHistories(TEST_NIGHTLY ? 10_000 : 50, true);
   }
 
   /**

@@ -22,7 +22,7 @@ public class TestShardSimulation {
   public void testCopiesAgree() {
     Long one = Long.getLong("neardup.schedule");
     LongStream seeds =
-        one == null ? LongStream.range(0, IS_NIGHTLY ? 10_000 : 100) : LongStream.of(one);
+        one == null ? LongStream.range(0, IS_NIGHTLY ? 10_000 : 40) : LongStream.of(one);
     seeds.forEach(
         seed -> {
           if (failure(seed, SimulatedFault.NONE, STEPS) != null) {

@@ -47,7 +47,7 @@ public class TestKilledIndexing extends LuceneTestCase {
 
   public void testTheSameCommandGoesOn() throws Exception {
     Random random = new Random(random().nextLong());
-    byte[] input = input(random, TEST_NIGHTLY ? 4000 : 600);
+    byte[] input = input(random, TEST_NIGHTLY ? 4000 : 400);
     String variants = random.nextBoolean() ? "hide" : "drop";
     Path whole = folder.resolve("whole");
     Run expected =

@@ -76,7 +76,7 @@ public class TestRebuild extends LuceneTestCase {
       CollapseConfig.defaults().withIdField("uid").withTextFields("body");
 
   /** Each rebuild tries all analyzers on as many documents. */
-  private static final int MANY = TEST_NIGHTLY ? 100 : 30;
+  private static final int MANY = TEST_NIGHTLY ? 100 : 15;
 
   private static final Interruption NEVER = new Interruption();
   private static final long DOCUMENT_BYTES = 1000; // a rough mean

@@ -38,7 +38,7 @@ import org.tukaani.xz.XZOutputStream;
  */
 @LuceneTestCase.SuppressFileSystems("*") // thousands of files are written
 public class TestDamagedFiles extends LuceneTestCase {
-  private static final int FILES = TEST_NIGHTLY ? 1000 : 300;
+  private static final int FILES = TEST_NIGHTLY ? 1000 : 100;
   private static final int RECORDS = 8;
 
   /** One of so many is read twice. */

@@ -98,7 +98,7 @@ public class TestInputPieces extends LuceneTestCase {
   }
 
   public void testEachLineIsInOnePieceWhateverTheSplits() throws Exception {
-    for (int i = TEST_NIGHTLY ? 200 : 60; i > 0; i--) {
+    for (int i = TEST_NIGHTLY ? 200 : 20; i > 0; i--) {
       String file = file("lines.jsonl", lines());
       List<String> expected = atOnce(List.of(file));
       for (long bytes : new long[] {1, 2, 7, 30, 100, 10_000}) {
