@@ -70,6 +70,7 @@ public final class NearDuplicateQuery extends Query {
    * @param sketch as {@link SketchValue} lays it out; copied
    * @param minimum least estimated resemblance, above 0, at most 1
    */
+  @SuppressWarnings("exports") // for Neardup's own hosts
   public NearDuplicateQuery(String field, SketchFormat format, byte[] sketch, double minimum) {
     this(field, format, sketch.clone(), checkMinimum(minimum), false);
     int keys = sketch.length - SketchValue.length(format);
