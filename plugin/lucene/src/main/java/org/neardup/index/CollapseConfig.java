@@ -2,10 +2,12 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -15,6 +17,7 @@ import org.neardup.compare.PairVerdict;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.SketchSettings;
 import org.neardup.compare.TextSketcher;
+import org.neardup.index.Preference.Criterion;
 import org.neardup.internal.groups.GroupSettings;
 import org.neardup.internal.record.KeyFields;
 import org.neardup.internal.upkeep.Ranker;
@@ -392,6 +395,17 @@ public final class CollapseConfig {
   /** The share from which a contained text is hidden, if any is. */
   public double leastContained() {
     return isLossless(guards()) ? 1 : ContainedTexts.LEAST;
+  }
+
+  /** The fields that decisions depend on. */
+  Set<String> decisiveFields() {
+    Set<String> fields = new HashSet<>(textFields());
+    fields.add(idField());
+    scopeField().ifPresent(fields::add);
+    guards().stream().map(Guard::field).filter(Objects::nonNull).forEach(fields::add);
+    preference().criteria().stream().map(Criterion::field).forEach(fields::add);
+    fields.remove(""); // of a criterion without one
+    return Set.copyOf(fields);
   }
 
   /** What decisions depend on. */

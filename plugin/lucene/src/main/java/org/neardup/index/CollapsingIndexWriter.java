@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toList;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOConsumer;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.neardup.internal.record.KeyFields;
 
@@ -354,6 +356,21 @@ public final class CollapsingIndexWriter implements Closeable {
     guard.ensureOpen();
     guard.writes().writeHeld();
     return guard.orClose(index.writer()::flushNextBuffer);
+  }
+
+  /**
+   * The visible documents that have no value in a field, such as a vector: those that became
+   * visible, and those that were written before {@link DecidedDocument#write(IOConsumer)} added it,
+   * or without. An update with the same text keeps the place of a document.
+   *
+   * @param field with vectors, doc values or norms; if no document has it, it is missing in all
+   * @return their ids, in no particular order
+   * @throws IllegalArgumentException if it has none of these
+   */
+  public List<String> visibleWithout(String field) throws IOException {
+    try (DirectoryReader reader = openReader()) {
+      return VisibleDocuments.without(field, reader);
+    }
   }
 
   /** The index that this writes. */

@@ -3,8 +3,14 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOConsumer;
+import org.neardup.internal.record.FieldNames;
 
 /**
  * A document that {@link CollapsingIndexWriter#decide} decided on: it has its place among all
@@ -31,14 +37,24 @@ import org.apache.lucene.store.AlreadyClosedException;
 public final class DecidedDocument {
   private final WriterGuard guard;
   private final PendingWrites.Write decided;
+  private final Outcome outcome;
+  private final Set<String> decisive; // fields that decisions depend on
 
-  DecidedDocument(WriterGuard guard, PendingWrites.Write decided) {
+  DecidedDocument(
+      WriterGuard guard, PendingWrites.Write decided, Outcome outcome, Set<String> decisive) {
     this.guard = guard;
     this.decided = decided;
+    this.outcome = outcome;
+    this.decisive = decisive;
   }
 
   public String id() {
     return decided.id();
+  }
+
+  /** What was decided; {@link #isVariant} says what holds now. */
+  public Outcome outcome() {
+    return outcome;
   }
 
   /** Whether the document is hidden or dropped; until it is written, that may change. */
@@ -58,6 +74,46 @@ public final class DecidedDocument {
     return guard.write(
         () -> {
           requireWritable();
+          return guard.writes().perform(decided);
+        });
+  }
+
+  /**
+   * As {@link #write()}, with more fields, such as a vector that only visible documents need. A
+   * dropped document is not written with them either.
+   *
+   * @param fields adds them to an empty document, before anything waits for this call; if it fails,
+   *     the document is still to be written
+   * @throws IllegalArgumentException also if it adds a field that decisions depend on: the id, the
+   *     scope, what is compared, or what a {@link Preference} looks at; the document is still to be
+   *     written then
+   * @throws IllegalStateException if the document is written already, without these fields: see
+   *     {@link CollapsingIndexWriter#visibleWithout}
+   */
+  public Outcome write(IOConsumer<Document> fields) throws IOException {
+    Document late = new Document();
+    fields.accept(late);
+    for (IndexableField field : late) {
+      FieldNames.checkNotOurs("field names", field.name());
+      if (decisive.contains(field.name())) {
+        throw new IllegalArgumentException(
+            "a field that is added to a decided document must not be one of "
+                + new TreeSet<>(decisive)
+                + ", got "
+                + field.name()
+                + " of document "
+                + id());
+      }
+    }
+    return guard.write(
+        () -> {
+          requireWritable();
+          if (!decided.add(late)) {
+            throw new IllegalStateException(
+                "fields must be added before a document is written, got some of document "
+                    + id()
+                    + ", which was written for a refresh, a commit or a change; update it");
+          }
           return guard.writes().perform(decided);
         });
   }

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -31,6 +32,7 @@ final class DocumentChanges {
   private final RecordWriter records;
   private final CollapseListener listener;
   private final Admission admission;
+  private final Set<String> decisive;
   private final Map<Class<?>, LongAdder> outcomes = new ConcurrentHashMap<>();
   private final LongAdder replacements = new LongAdder();
   private final LongAdder withoutText = new LongAdder();
@@ -44,6 +46,7 @@ final class DocumentChanges {
     this.records = records;
     this.listener = listener;
     admission = new Admission(records, guard);
+    decisive = config.decisiveFields();
   }
 
   /** What became of documents so far. */
@@ -91,7 +94,7 @@ final class DocumentChanges {
           PendingWrites.Write decided =
               new PendingWrites.Write(prepared, placement, document -> write(document, placement));
           guard.writes().add(decided);
-          return new DecidedDocument(guard, decided);
+          return new DecidedDocument(guard, decided, outcome(placement), decisive);
         });
   }
 

@@ -86,6 +86,14 @@ final class PendingWrites {
       return prepared == null;
     }
 
+    /** Adds fields to the document; returns whether they come in time. */
+    synchronized boolean add(Document late) {
+      if (prepared != null) {
+        late.forEach(prepared.document()::add);
+      }
+      return prepared != null;
+    }
+
     /** Writes the document unless that is done; each call tells the same of it. */
     synchronized Outcome perform() throws IOException {
       if (prepared != null) {

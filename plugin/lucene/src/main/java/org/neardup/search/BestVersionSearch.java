@@ -23,6 +23,10 @@ import org.apache.lucene.search.Sort;
  * BestVersionDocs second = search.searchAfter(first.hits().getLast().doc(), query, 10);
  * }</pre>
  *
+ * <p>The k neighbours of a {@code KnnFloatVectorQuery} or {@code KnnByteVectorQuery}, alone or
+ * within boolean and boosted queries, are of k groups: of each group it looks at one document, of
+ * those that pass its filter and match what must match beside it.
+ *
  * <p>Safe for threads; uses the searcher's executor if it has one. The first search of a reader
  * reads the group numbers of all documents, and keeps 8 bytes a hidden document and 4 a
  * representative until the reader is closed.
@@ -117,8 +121,9 @@ public final class BestVersionSearch {
    * @param n hits, at least 1
    */
   public BestVersionDocs searchAfter(ScoreDoc after, Query query, int n) throws IOException {
-    return new BestSearch(searcher, request(n, null, Request.after(after)), totalHitsThreshold)
-        .search(query);
+    Request request = request(n, null, Request.after(after));
+    Query oneVersion = new VectorVersions(request.versions()).in(query);
+    return new BestSearch(searcher, request, totalHitsThreshold).search(oneVersion);
   }
 
   /**
@@ -140,10 +145,11 @@ public final class BestVersionSearch {
   public BestVersionDocs searchAfter(FieldDoc after, Query query, int n, Sort sort)
       throws IOException {
     Request request = request(n, sort.rewrite(searcher), after);
+    Query oneVersion = new VectorVersions(request.versions()).in(query);
     return totalHitsThreshold == Integer.MAX_VALUE
-        ? new BestSearch(searcher, request, totalHitsThreshold).search(query)
+        ? new BestSearch(searcher, request, totalHitsThreshold).search(oneVersion)
         : searcher
-            .search(query, Pass.manager(request, totalHitsThreshold, doc -> 1))
+            .search(oneVersion, Pass.manager(request, totalHitsThreshold, doc -> 1))
             .page(request, !searcher.timedOut());
   }
 

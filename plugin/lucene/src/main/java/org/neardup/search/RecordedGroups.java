@@ -64,8 +64,12 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
     return members(doc)[0];
   }
 
+  /** {@inheritDoc} A document that was not written through the hook is alone. */
   @Override
   public int[] members(int doc) throws IOException {
+    if (!hasGroup(doc)) {
+      return new int[] {doc};
+    }
     long group = group(doc);
     int[] members = ofGroup(group);
     if (members.length == 0) {

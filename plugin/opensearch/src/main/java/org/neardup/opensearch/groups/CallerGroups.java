@@ -4,7 +4,10 @@ package org.neardup.opensearch.groups;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -16,7 +19,10 @@ import org.neardup.internal.codec.SketchReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.derived.DocumentOrder;
+import org.opensearch.common.xcontent.XContentHelper;
+import org.opensearch.core.xcontent.MediaType;
 import org.opensearch.index.fieldvisitor.FieldsVisitor;
+import org.opensearch.index.mapper.MapperService;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
 
 /**
@@ -82,6 +88,38 @@ public final class CallerGroups {
     FieldsVisitor visitor = new FieldsVisitor(false);
     reader.storedFields().document(doc, visitor);
     return visitor.id();
+  }
+
+  /** The text of a document as {@code _source} has it; null if it does not. */
+  public String text(MapperService mapping, int doc) throws IOException {
+    FieldsVisitor stored = new FieldsVisitor(true);
+    reader.storedFields().document(doc, stored);
+    if (stored.source() == null) {
+      return null;
+    }
+    StringJoiner texts = new StringJoiner("\n");
+    MediaType asWritten = null;
+    Map<String, Object> source = XContentHelper.convertToMap(stored.source(), true, asWritten).v2();
+    collect(source, "", mapping.sourcePath(field.name()), texts);
+    return texts.toString();
+  }
+
+  /** In the order of the source, in which they were parsed. */
+  private static void collect(Object value, String path, Set<String> wanted, StringJoiner texts) {
+    if (value instanceof Map<?, ?> object) {
+      object.forEach(
+          (name, inner) ->
+              collect(inner, path.isEmpty() ? "" + name : path + "." + name, wanted, texts));
+    } else if (value instanceof List<?> list) {
+      list.forEach(inner -> collect(inner, path, wanted, texts));
+    } else if (value != null && wanted.contains(path)) {
+      texts.add(value.toString());
+    }
+  }
+
+  /** The field of the sketches; null if the mapping has none. */
+  public String sketchField() {
+    return field == null ? null : field.name();
   }
 
   /**

@@ -3,6 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.BytesRef;
@@ -109,16 +110,29 @@ final class DistinctHit {
     return new Variant(hit.getIndex(), hit.getId(), ofHit.sketch());
   }
 
-  /** Puts the versions into the hit, which has a sketch. */
-  void showVariants(int most, SketchComparer comparer) {
-    List<Map<String, Object>> shown =
-        variants.stream()
-            .filter(variant -> variant.id() != null)
-            .limit(most)
-            .map(variant -> shown(variant, comparer))
-            .toList();
-    Map<String, Object> value = Map.of("versions", versions, "variants", shown);
-    hit.setDocumentField(FIELD, new DocumentField(FIELD, List.of(value)));
+  /**
+   * Puts the versions into the hit, which has a sketch, and the summary of its shard.
+   *
+   * @param most how many to name; 0 to say nothing of them
+   */
+  void showVersions(int most, SketchComparer comparer) {
+    Map<String, Object> value = new HashMap<>();
+    if (most > 0) {
+      value.put("versions", versions);
+      value.put(
+          "variants",
+          variants.stream()
+              .filter(variant -> variant.id() != null)
+              .limit(most)
+              .map(variant -> shown(variant, comparer))
+              .toList());
+    }
+    if (ofHit.summary() != null) {
+      value.put("summary", ofHit.summary());
+    }
+    if (!value.isEmpty()) {
+      hit.setDocumentField(FIELD, new DocumentField(FIELD, List.of(value)));
+    }
   }
 
   private Map<String, Object> shown(Variant variant, SketchComparer comparer) {

@@ -3,6 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.opensearch.common.document.DocumentField;
 import org.opensearch.search.SearchHit;
@@ -19,6 +20,7 @@ import org.opensearch.search.SearchHit;
  *     included
  * @param variantIds ids of some of them, preferred ones first, without itself
  * @param variantSketches their sketches
+ * @param summary of its group in the shard; null if it was not asked for, or is not known
  */
 record HitSketch(
     BytesRef sketch,
@@ -26,7 +28,8 @@ record HitSketch(
     Long rank,
     int versions,
     List<String> variantIds,
-    List<BytesRef> variantSketches) {
+    List<BytesRef> variantSketches,
+    Map<String, Object> summary) {
   /** Of hits, until they are shown. */
   static final String FIELD = "_neardup_sketch";
 
@@ -35,7 +38,8 @@ record HitSketch(
     hit.setDocumentField(
         FIELD,
         new DocumentField(
-            FIELD, Arrays.asList(sketch, seqNo, rank, versions, variantIds, variantSketches)));
+            FIELD,
+            Arrays.asList(sketch, seqNo, rank, versions, variantIds, variantSketches, summary)));
   }
 
   /** That of a hit. */
@@ -48,6 +52,7 @@ record HitSketch(
         (Long) values.get(2),
         (int) values.get(3),
         (List<String>) values.get(4),
-        (List<BytesRef>) values.get(5));
+        (List<BytesRef>) values.get(5),
+        (Map<String, Object>) values.get(6));
   }
 }

@@ -51,22 +51,29 @@ final class HitSketchPhase implements FetchSubPhase {
     NeardupFieldType field = NeardupFieldType.find(context.getQueryShardContext(), asked.field());
     IndexReader reader = context.searcher().getIndexReader();
     DerivedGroups derived = null;
-    if (asked.variants() > 0 && field != null) {
+    if ((asked.variants() > 0 || asked.summary() != null) && field != null) {
       int shard = context.getQueryShardContext().getShardId();
       ShardId id = new ShardId(context.getIndexSettings().getIndex(), shard);
       derived = groups.groups(id, field, reader).orElse(null);
     }
-    return new Processor(new CallerGroups(reader, field, derived), asked.variants());
+    CallerGroups caller = new CallerGroups(reader, field, derived);
+    ShardSummaries summaries =
+        asked.summary() == null || derived == null
+            ? null
+            : new ShardSummaries(context.getQueryShardContext(), caller, derived, asked.summary());
+    return new Processor(caller, asked.variants(), summaries);
   }
 
   private static final class Processor implements FetchSubPhaseProcessor {
     private final CallerGroups documents;
     private final int variants;
+    private final ShardSummaries summaries; // null: none are asked for, or groups are not known
     private NumericDocValues seqNos; // of the segment, whose hits come in the order of documents
 
-    Processor(CallerGroups documents, int variants) {
+    Processor(CallerGroups documents, int variants, ShardSummaries summaries) {
       this.documents = documents;
       this.variants = variants;
+      this.summaries = summaries;
     }
 
     @Override
@@ -92,7 +99,8 @@ final class HitSketchPhase implements FetchSubPhase {
               documents.rank(doc),
               versions.length,
               ids,
-              sketches)
+              sketches,
+              summaries == null ? null : summaries.of(doc))
           .putInto(hit.hit());
     }
   }

@@ -3,6 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import org.apache.lucene.search.IndexSearcher;
 import org.neardup.opensearch.host.VectorQueries;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
+import org.neardup.opensearch.pipeline.ShardQuestions.Summary;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.common.Randomness;
@@ -40,6 +42,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
 
   private final String field;
   private final int variants; // hidden ones to name with each hit
+  private final Summary summary; // null for none
   private final boolean exactTotal; // to examine all hits
   private final boolean hasPhase; // a phase results processor comes after it
   private final OneVersionPipeline node;
@@ -50,6 +53,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
    *
    * @param field of type {@code neardup}; null for the one that each index names
    * @param variants how many hidden versions to name with each hit
+   * @param summary of the group of each hit; null for none
    * @param from where the page begins
    * @param size of the page
    * @param asked size of the search, for the host changes that of the request meanwhile
@@ -65,6 +69,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   record PreparedSearch(
       String field,
       int variants,
+      Summary summary,
       int from,
       int size,
       int asked,
@@ -93,6 +98,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     super(tag, description, ignoreFailure);
     this.field = field;
     variants = ConfigurationUtils.readIntProperty(TYPE, tag, config, "variants", 0);
+    summary = summary(tag, ConfigurationUtils.readOptionalMap(TYPE, tag, config, "summary"));
     exactTotal = ConfigurationUtils.readBooleanProperty(TYPE, tag, config, "exact_total", false);
     if (variants < 0 || variants > MOST_VARIANTS) {
       throw new IllegalArgumentException(
@@ -103,6 +109,21 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
     vectors =
         new VectorQueries(
             node.contents(), of -> new OneVersionQueryBuilder(node.groups(), field, of));
+  }
+
+  private static Summary summary(String tag, Map<String, Object> given) {
+    if (given == null) {
+      return null;
+    }
+    Map<String, Object> left = new HashMap<>(given);
+    Summary read =
+        new Summary(
+            ConfigurationUtils.readOptionalStringProperty(TYPE, tag, left, "origins"),
+            ConfigurationUtils.readOptionalStringProperty(TYPE, tag, left, "date"));
+    if (!left.isEmpty() || given.isEmpty()) {
+      throw new IllegalArgumentException("summary must have origins, date or both, got " + given);
+    }
+    return read;
   }
 
   @Override
@@ -181,14 +202,15 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
           SearchSources.ranking(asked).query(oneVersion(asked, versions(asked, null))).size(0);
       putAggregations(asked, aggregations);
     }
-    ShardQuestions questions = new ShardQuestions(field, variants);
+    ShardQuestions questions = new ShardQuestions(field, variants, summary);
     if (isWhole && spare.isInWindow(from, size)) {
       source.from(0).size(size == 0 ? 0 : spare.whole(from + size));
     } else if (isCompared) {
       int hits = spare.ofEachShard(from + size + (variants == 0 ? 0 : spare.beyond(0, size)));
       int counted = SpareHits.counted(totalUpTo, size);
       int most = SpareHits.compared(Math.max(hits, counted), spare.shards());
-      questions = new ShardQuestions(new Asked(field, variants, most, from, size, counted > hits));
+      questions =
+          new ShardQuestions(new Asked(field, variants, summary, most, from, size, counted > hits));
       source.from(0).size(hits);
     } else {
       source.from(from).size(size + spare.beyond(from, size));
@@ -217,6 +239,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
             new PreparedSearch(
                 field,
                 variants,
+                summary,
                 from,
                 size,
                 source.size(),

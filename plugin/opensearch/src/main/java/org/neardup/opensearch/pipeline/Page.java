@@ -88,11 +88,11 @@ final class Page {
     return distinct.commonState();
   }
 
-  /** Names other versions with each hit. */
-  void showVariants(int most) {
+  /** Says what is known of other versions with each hit, and names some of them. */
+  void showVersions(int most) {
     for (DistinctHit hit : hits) {
-      if (most > 0 && hit.sketch() != null) {
-        hit.showVariants(most, distinct.comparer(hit.index()));
+      if (hit.sketch() != null) {
+        hit.showVersions(most, distinct.comparer(hit.index()));
       }
     }
   }

@@ -195,7 +195,7 @@ final class PageSearch {
               "there is no memory to count the groups of all hits", Durability.TRANSIENT));
       return;
     }
-    page.showVariants(prepared.variants());
+    page.showVersions(prepared.variants());
     if (prepared.aggregations() == null) {
       complete(total, first.getAggregations());
     } else {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
+import org.neardup.opensearch.pipeline.ShardQuestions.Summary;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
@@ -49,7 +50,7 @@ final class RankingReader {
 
   private List<SearchExtBuilder> withoutSketches() {
     List<SearchExtBuilder> ext = new ArrayList<>(request.source().ext());
-    ext.replaceAll(each -> each instanceof ShardQuestions ? questions() : each);
+    ext.replaceAll(each -> each instanceof ShardQuestions ? questions(prepared.summary()) : each);
     return ext;
   }
 
@@ -107,7 +108,7 @@ final class RankingReader {
    * @param sketches of so many hits of each shard
    */
   void compare(int sketches, ActionListener<SearchResponse> listener) {
-    Asked questions = new Asked(prepared.field(), 0, sketches, 0, 0, true);
+    Asked questions = new Asked(prepared.field(), 0, null, sketches, 0, 0, true);
     SearchSourceBuilder source =
         uncounted(SearchSources.bare(request.source(), 0))
             .size(1)
@@ -120,12 +121,12 @@ final class RankingReader {
   }
 
   private SearchSourceBuilder ranking() {
-    return SearchSources.bare(request.source(), prepared.variants()).ext(List.of(questions()));
+    return SearchSources.bare(request.source(), prepared.variants()).ext(List.of(questions(null)));
   }
 
   /** No sketches before hits are fetched: nothing compares them. */
-  private ShardQuestions questions() {
-    return new ShardQuestions(prepared.field(), prepared.variants());
+  private ShardQuestions questions(Summary summary) {
+    return new ShardQuestions(prepared.field(), prepared.variants(), summary);
   }
 
   private SearchRequest to(SearchSourceBuilder source) {

@@ -10,6 +10,7 @@ import org.neardup.opensearch.groups.GroupsService;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
+import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.shard.SearchOperationListener;
@@ -45,6 +46,7 @@ final class ShardQuestions extends SearchExtBuilder {
    *
    * @param field of type {@code neardup}; null for the one that each index names
    * @param variants how many of the hidden documents to name with each hit
+   * @param summary of the group of each hit; null for none
    * @param sketches of how many of the best hits of a shard to tell the sketches before any hit is
    *     fetched; if these are more than the search asks for, a shard finds so many, beyond its
    *     result window even
@@ -52,15 +54,40 @@ final class ShardQuestions extends SearchExtBuilder {
    * @param size of the page
    * @param isCounted whether the groups of all these hits are to be counted
    */
-  record Asked(String field, int variants, int sketches, int from, int size, boolean isCounted) {}
+  record Asked(
+      String field,
+      int variants,
+      Summary summary,
+      int sketches,
+      int from,
+      int size,
+      boolean isCounted) {}
+
+  /**
+   * What to summarise a group by.
+   *
+   * @param origins a field with doc values, such as a keyword; null for none
+   * @param date a date or whole number; null for none
+   */
+  record Summary(String origins, String date) implements Writeable {
+    Summary(StreamInput in) throws IOException {
+      this(in.readOptionalString(), in.readOptionalString());
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      out.writeOptionalString(origins);
+      out.writeOptionalString(date);
+    }
+  }
 
   ShardQuestions(Asked asked) {
     this.asked = asked;
   }
 
   /** Asks for no sketches before hits are fetched. */
-  ShardQuestions(String field, int variants) {
-    this(new Asked(field, variants, 0, 0, 0, false));
+  ShardQuestions(String field, int variants, Summary summary) {
+    this(new Asked(field, variants, summary, 0, 0, 0, false));
   }
 
   private ShardQuestions(StreamInput in) throws IOException {
@@ -68,6 +95,7 @@ final class ShardQuestions extends SearchExtBuilder {
         new Asked(
             in.readOptionalString(),
             in.readVInt(),
+            in.readOptionalWriteable(Summary::new),
             in.readVInt(),
             in.readVInt(),
             in.readVInt(),
@@ -131,6 +159,7 @@ final class ShardQuestions extends SearchExtBuilder {
   public void writeTo(StreamOutput out) throws IOException {
     out.writeOptionalString(asked.field());
     out.writeVInt(asked.variants());
+    out.writeOptionalWriteable(asked.summary());
     out.writeVInt(asked.sketches());
     out.writeVInt(asked.from());
     out.writeVInt(asked.size());

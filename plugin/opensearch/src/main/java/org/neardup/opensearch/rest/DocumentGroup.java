@@ -4,9 +4,6 @@ package org.neardup.opensearch.rest;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.StringJoiner;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -19,17 +16,13 @@ import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.sketch.ElementSet;
 import org.neardup.opensearch.mapper.NeardupFieldType;
-import org.opensearch.common.xcontent.XContentHelper;
 import org.opensearch.core.action.ActionResponse;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.index.shard.ShardId;
-import org.opensearch.core.xcontent.MediaType;
 import org.opensearch.core.xcontent.ToXContentObject;
 import org.opensearch.core.xcontent.XContentBuilder;
-import org.opensearch.index.fieldvisitor.FieldsVisitor;
-import org.opensearch.index.mapper.MapperService;
 
 /** A document and its group, as the caller may see them. */
 final class DocumentGroup extends ActionResponse implements ToXContentObject {
@@ -94,40 +87,21 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
     /**
      * The text that was sketched.
      *
+     * @param text as {@code _source} has it; null if it does not
      * @param sketch of the document from byte 0 to the last of its array, by which the text is
      *     known to be the whole one
      * @return null if {@code _source} does not have it
      */
     static Text of(
-        MapperService mapping, NeardupFieldType field, IndexReader reader, int doc, BytesRef sketch)
+        String text, NeardupFieldType field, IndexReader reader, int doc, BytesRef sketch)
         throws IOException {
-      FieldsVisitor stored = new FieldsVisitor(true);
-      reader.storedFields().document(doc, stored);
-      if (stored.source() == null) {
+      if (text == null) {
         return null;
       }
-      StringJoiner texts = new StringJoiner("\n");
-      MediaType asWritten = null;
-      Map<String, Object> source =
-          XContentHelper.convertToMap(stored.source(), true, asWritten).v2();
-      collect(source, "", mapping.sourcePath(field.name()), texts);
-      SketchedText sketched = field.sketches().sketch(texts.toString(), scope(field, reader, doc));
+      SketchedText sketched = field.sketches().sketch(text, scope(field, reader, doc));
       return Arrays.equals(sketched.value(), sketch == null ? null : sketch.bytes)
-          ? new Text(texts.toString(), sketched.elementSetWithoutScope())
+          ? new Text(text, sketched.elementSetWithoutScope())
           : null;
-    }
-
-    /** In the order of the source, in which they were parsed. */
-    private static void collect(Object value, String path, Set<String> wanted, StringJoiner texts) {
-      if (value instanceof Map<?, ?> object) {
-        object.forEach(
-            (name, inner) ->
-                collect(inner, path.isEmpty() ? "" + name : path + "." + name, wanted, texts));
-      } else if (value instanceof List<?> list) {
-        list.forEach(inner -> collect(inner, path, wanted, texts));
-      } else if (value != null && wanted.contains(path)) {
-        texts.add(value.toString());
-      }
     }
 
     private static String scope(NeardupFieldType field, IndexReader reader, int doc)

@@ -203,7 +203,8 @@ public final class DocumentGroupAction
       Version document = version(seen, doc);
       DocumentGroup.Text text =
           request.withText
-              ? DocumentGroup.Text.of(shard.mapperService(), type, reader, doc, document.sketch())
+              ? DocumentGroup.Text.of(
+                  seen.text(shard.mapperService(), doc), type, reader, doc, document.sketch())
               : null;
       return new DocumentGroup(id, field, document, versions.length, some, text);
     }

@@ -123,7 +123,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private String search(NeardupIndex index, Search.Mode mode) throws IOException {
       Search.Request request = new Search.Request("QUERY", QUERY, mode, "", null, null, null);
-      return Search.run(index, request, TOP, null).text(terminal.paint());
+      return Search.run(index, request, TOP, null, null).text(terminal.paint(), "");
     }
 
     /** The archive of one release, downloaded if it is not in the cache. */

@@ -12,6 +12,7 @@ import java.util.regex.PatternSyntaxException;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.CollapseConfig;
+import org.neardup.tools.analysis.NamedFields;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
@@ -166,10 +167,19 @@ final class ExperimentCommand extends ResultCommand {
               + " topic takes the best grade of its judged near-copies.")
   private boolean judgeCopies;
 
+  @Option(
+      names = "--origins",
+      paramLabel = "FIELD",
+      description =
+          "Also measure, of the documents shown, which share are near-copies of one above from the"
+              + " same origin, a value of this field (of url, the host), and how many origins they"
+              + " have.")
+  private String origins;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     Experiment experiment =
-        usage().checked(() -> new Experiment(cutoff, depth, levels, judgeCopies));
+        usage().checked(() -> new Experiment(cutoff, depth, levels, judgeCopies, origins));
     CollapseConfig config = usage().checked(() -> resemblance.config(collapse()));
     Pattern removed = questions.titles == null ? null : removed();
     String analyzerName = analyzer.checked(Normalization.NFKC);
@@ -179,6 +189,9 @@ final class ExperimentCommand extends ResultCommand {
     IndexFolder folder = new IndexFolder(Files.createDirectories(out).resolve("index"));
     IndexReport indexed = index(config, analyzerName, folder);
     try (NeardupIndex index = NeardupIndex.open(folder)) {
+      if (origins != null) {
+        NamedFields.of(index.all()).require("--origins", origins);
+      }
       ExperimentReport report = measurable(() -> run(experiment, index, judged, removed));
       print(report, report::text);
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.options.ExitCodeLines;
+import org.neardup.tools.search.HitSummaries;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 import picocli.CommandLine.Command;
@@ -67,6 +68,22 @@ final class SearchCommand extends IndexedCommand {
       description = "Show the stored values of these fields with each hit, such as date,url.")
   private List<String> fields = List.of();
 
+  @Option(
+      names = "--origins",
+      paramLabel = "FIELD",
+      description =
+          "Say of each hit how many values of this field, such as site, its versions have; of url,"
+              + " their sites. With this or --dates, also in how many versions numbers,"
+              + " negations, names or dates are others than in the hit.")
+  private String origins;
+
+  @Option(
+      names = "--dates",
+      paramLabel = "FIELD",
+      description =
+          "Say of each hit which of its versions is the first by this field, such as date.")
+  private String dates;
+
   @Parameters(
       paramLabel = "QUERY",
       arity = "1..*",
@@ -79,9 +96,11 @@ final class SearchCommand extends IndexedCommand {
     Search.Request request =
         new Search.Request("QUERY", String.join(" ", words), mode, "--filter", filter, null, sort);
     try (NeardupIndex opened = NeardupIndex.open(folder())) {
-      SearchReport report = Search.run(opened, request, most, fields);
+      HitSummaries summaries = HitSummaries.of(opened, origins, dates);
+      SearchReport report = Search.run(opened, request, most, fields, summaries);
       printNotes(report.notes());
-      print(report, () -> report.text(terminal().paint()));
+      String origin = summaries == null ? "" : summaries.origin();
+      print(report, () -> report.text(terminal().paint(), origin));
     }
     return ExitCode.DONE.code();
   }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,10 +27,12 @@ import org.neardup.tools.index.NeardupIndex;
  * @param depth how many documents are looked for, at least k
  * @param levels least grades of a relevant document, each above 0: all is measured for each
  * @param judgeCopies whether to measure a second time with judgements passed on to near-copies
+ * @param origins a field whose values are the origins of documents; null to measure none
  * @see <a href="https://doi.org/10.1145/3404835.3463246">Fröbe et al., CopyCat: near-duplicates
  *     within and between the ClueWeb and the Common Crawl, 2021, for passing judgements on</a>
  */
-public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCopies) {
+public record Experiment(
+    int k, int depth, List<Integer> levels, boolean judgeCopies, String origins) {
   private static final String PLAIN = "plain";
   private static final String NOVELTY = "novelty";
   private static final String WITH_COPIES = "+copies";
@@ -103,6 +107,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
     List<Topic> topics = collection.requireTopics();
     Qrels qrels = collection.qrels().only(topics);
     Copies copies = open.copies();
+    Map<String, Set<String>> originsById = open.origins(origins);
     List<Run> runs = runs(open, collection.run(), topics, copies, notes);
     for (Run run : runs) {
       run.write(out.resolve(run.name() + RUN_ENDING));
@@ -112,7 +117,7 @@ public record Experiment(int k, int depth, List<Integer> levels, boolean judgeCo
       Qrels known = way.passedOn ? qrels.passedOn(copies) : qrels;
       known.writeGroups(out.resolve(way.groupsName()), way.level, copies);
       for (boolean novelty : new boolean[] {false, true}) {
-        Measurer measurer = new Measurer(k, way.level, novelty, copies);
+        Measurer measurer = new Measurer(k, way.level, novelty, copies, originsById);
         measurements.take(way.principle(novelty), measurer, known);
         for (Run run : novelty ? runs : runs.subList(0, 1)) {
           String name = way.qrelsName(novelty, run.name());

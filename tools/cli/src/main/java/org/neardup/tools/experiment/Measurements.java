@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.tools.experiment.ExperimentReport.RunComparison;
@@ -49,7 +50,7 @@ record Measurements(List<Topic> topics, List<Run> runs, List<Table> tables) {
         file,
         out -> {
           String labels =
-              Arrays.stream(Measure.values())
+              measures().stream()
                   .map(measure -> measure.label(k))
                   .collect(Collectors.joining("\t"));
           out.write("level\tprinciple\trun\ttopic\t" + labels + '\n');
@@ -78,10 +79,15 @@ record Measurements(List<Topic> topics, List<Run> runs, List<Table> tables) {
     return results;
   }
 
-  private static ExperimentReport.Result result(Table table, Table first, int k) {
+  /** What was measured, the same in all tables. */
+  private Set<Measure> measures() {
+    return tables.getFirst().values.getFirst().keySet();
+  }
+
+  private ExperimentReport.Result result(Table table, Table first, int k) {
     Map<String, Double> means = new LinkedHashMap<>();
     Map<String, RunComparison> versus = new LinkedHashMap<>();
-    for (Measure measure : Measure.values()) {
+    for (Measure measure : measures()) {
       double[] values = table.column(measure);
       means.put(measure.label(k), Arrays.stream(values).average().orElse(0));
       versus.put(measure.label(k), RunComparison.of(values, first.column(measure)));

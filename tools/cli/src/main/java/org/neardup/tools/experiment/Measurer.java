@@ -5,9 +5,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -23,10 +25,12 @@ import java.util.stream.Stream;
  * @param level least grade of a relevant document; lower ones count as not relevant, with grade 0
  * @param novelty whether the novelty principle holds
  * @param copies which documents are near-copies
+ * @param origins of documents, by id, to measure those too; null for none
  * @see <a href="https://doi.org/10.1145/1099554.1099733">Bernstein and Zobel, Redundant documents
  *     and search effectiveness, 2005</a>
  */
-record Measurer(int k, int level, boolean novelty, Copies copies) {
+record Measurer(
+    int k, int level, boolean novelty, Copies copies, Map<String, Set<String>> origins) {
   private static final double ALPHA = 0.5;
 
   /**
@@ -53,6 +57,11 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
     values.put(Measure.RECIPROCAL_RANK, reciprocalRank(gains));
     values.put(Measure.JUDGED, (double) top.stream().filter(grades::containsKey).count() / k);
     values.put(Measure.REDUNDANT, share(top.size() - distinct(top), top.size()));
+    if (origins != null) {
+      values.put(Measure.SAME_ORIGIN, share(repeatedOfOneOrigin(top), top.size()));
+      long different = top.stream().flatMap(id -> originsOf(id).stream()).distinct().count();
+      values.put(Measure.ORIGINS, (double) different);
+    }
     return values;
   }
 
@@ -149,6 +158,23 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
     return (int) ids.stream().map(copies::classOf).distinct().count();
   }
 
+  /** How many documents are near-copies of one above that has an origin in common with them. */
+  private long repeatedOfOneOrigin(List<String> ids) {
+    Set<List<Object>> seen = new HashSet<>(); // class and origin
+    long repeated = 0;
+    for (String id : ids) {
+      List<List<Object>> own =
+          originsOf(id).stream().map(origin -> List.of(copies.classOf(id), origin)).toList();
+      repeated += own.stream().anyMatch(seen::contains) ? 1 : 0;
+      seen.addAll(own);
+    }
+    return repeated;
+  }
+
+  private Set<String> originsOf(String id) {
+    return origins.getOrDefault(id, Set.of());
+  }
+
   private static double share(double part, double whole) {
     return whole == 0 ? 0 : part / whole;
   }
@@ -184,7 +210,11 @@ record Measurer(int k, int level, boolean novelty, Copies copies) {
     /** Share of k that was judged. */
     JUDGED("judged@%d"),
     /** Share of the documents shown that are near-copies of one shown above them. */
-    REDUNDANT("redundant@%d");
+    REDUNDANT("redundant@%d"),
+    /** Share of these that also have an origin in common with that one. */
+    SAME_ORIGIN("same_origin@%d"),
+    /** How many different origins the documents shown have. */
+    ORIGINS("origins@%d");
 
     private final String pattern;
 

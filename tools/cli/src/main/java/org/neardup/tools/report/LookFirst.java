@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.neardup.search.explain.ChangeKind;
+import org.neardup.search.explain.Contrast;
+import org.neardup.search.explain.Contrast.Change;
 import org.neardup.search.explain.TextDifference;
-import org.neardup.tools.difference.ChangeKind;
-import org.neardup.tools.difference.Contrast;
-import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.report.GroupSource.Grouped;
 
 /**

@@ -2,7 +2,7 @@
 package org.neardup.tools.report;
 
 import java.util.List;
-import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.search.explain.Contrast.Change;
 
 /**
  * A group as a reader looks at it.

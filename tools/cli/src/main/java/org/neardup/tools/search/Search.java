@@ -3,6 +3,8 @@ package org.neardup.tools.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
@@ -19,6 +21,7 @@ import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.neardup.search.BestVersionDocs;
 import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersionSearcher;
+import org.neardup.search.explain.GroupSummaries;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
@@ -42,6 +45,7 @@ public final class Search {
   private final IndexSearcher searcher;
   private final Mode mode;
   private final Sort order;
+  private final HitSummaries summaries;
 
   /**
    * What somebody asks for, in words.
@@ -79,10 +83,12 @@ public final class Search {
    * @param index stays open
    * @param top how many hits to show, at least 1
    * @param fields stored ones to show of each hit, with what matches in its text; null for neither
+   * @param summaries of the groups of hits; null for none
    * @throws ToolException if it cannot be understood, or if a field is named that no document has:
    *     it would find nothing
    */
-  public static SearchReport run(NeardupIndex index, Request request, int top, List<String> fields)
+  public static SearchReport run(
+      NeardupIndex index, Request request, int top, List<String> fields, HitSummaries summaries)
       throws IOException {
     return with(
         index,
@@ -90,7 +96,7 @@ public final class Search {
         parsed -> {
           Sort order = request.sort == null ? HitSort.BY_SCORE : HitSort.parse(request.sort, index);
           Snippets details = fields == null ? null : new Snippets(index, parsed.query, fields);
-          return new Search(index, request.mode, order)
+          return new Search(index, request.mode, order, summaries)
               .run(request.query, parsed.filtered, top, details)
               .with(parsed.notes);
         });
@@ -135,11 +141,13 @@ public final class Search {
 
   /** Over an index that stays open; the best hits come first. */
   public Search(NeardupIndex index, Mode mode) throws IOException {
-    this(index, mode, HitSort.BY_SCORE);
+    this(index, mode, HitSort.BY_SCORE, null);
   }
 
-  private Search(NeardupIndex index, Mode mode, Sort order) throws IOException {
+  private Search(NeardupIndex index, Mode mode, Sort order, HitSummaries summaries)
+      throws IOException {
     this.index = index;
+    this.summaries = summaries;
     this.order = order;
     this.searcher =
         mode == Mode.HIDE
@@ -174,6 +182,8 @@ public final class Search {
   private SearchReport best(String text, Query query, int top, Snippets details)
       throws IOException {
     BestVersionDocs found = new BestVersionSearch(searcher).search(query, top, order);
+    List<GroupSummaries.Summary> told =
+        summaries(query, found.hits().stream().mapToInt(hit -> hit.doc().doc).toArray());
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (BestVersionDocs.Hit hit : found.hits()) {
       hits.add(
@@ -183,7 +193,8 @@ public final class Search {
               HitSort.score(hit.doc()),
               hit.versions(),
               hit.matchingVersions(),
-              details));
+              details,
+              told.get(hits.size())));
     }
     return new SearchReport(
         text,
@@ -199,17 +210,41 @@ public final class Search {
       throws IOException {
     TopDocs found =
         searcher.search(query, new TopFieldCollectorManager(order, top, null, Integer.MAX_VALUE));
+    List<GroupSummaries.Summary> told =
+        summaries(query, Arrays.stream(found.scoreDocs).mapToInt(hit -> hit.doc).toArray());
     List<SearchReport.Hit> hits = new ArrayList<>();
     for (var scored : found.scoreDocs) {
       int versions = index.versions(scored.doc);
-      hits.add(hit(hits.size() + 1, scored.doc, HitSort.score(scored), versions, null, details));
+      GroupSummaries.Summary summary = told.get(hits.size());
+      hits.add(
+          hit(
+              hits.size() + 1,
+              scored.doc,
+              HitSort.score(scored),
+              versions,
+              null,
+              details,
+              summary));
     }
     long total = found.totalHits.value();
     return new SearchReport(text, mode, total, total, searcher.timedOut(), hits, List.of());
   }
 
+  /** One for each hit, null if they were not asked for. */
+  private List<GroupSummaries.Summary> summaries(Query query, int[] docs) throws IOException {
+    return summaries == null
+        ? Collections.nCopies(docs.length, null)
+        : summaries.groups().of(docs, mode == Mode.HIDE ? null : query);
+  }
+
   private SearchReport.Hit hit(
-      int rank, int doc, float score, int versions, Integer matchingVersions, Snippets details)
+      int rank,
+      int doc,
+      float score,
+      int versions,
+      Integer matchingVersions,
+      Snippets details,
+      GroupSummaries.Summary summary)
       throws IOException {
     NeardupIndex.Name name = index.name(doc);
     return new SearchReport.Hit(
@@ -221,6 +256,7 @@ public final class Search {
         matchingVersions,
         index.hiddenBehind(doc),
         details == null ? null : details.text(doc),
-        details == null ? null : details.fields(doc));
+        details == null ? null : details.fields(doc),
+        summary);
   }
 }

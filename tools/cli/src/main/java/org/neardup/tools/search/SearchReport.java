@@ -4,6 +4,7 @@ package org.neardup.tools.search;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.search.explain.GroupSummaries;
 import org.neardup.tools.console.Counted;
 import org.neardup.tools.console.OneLine;
 import org.neardup.tools.console.Paint;
@@ -48,6 +49,7 @@ public record SearchReport(
    * @param snippet what the query matches in its text, with the words around it; null if that was
    *     not asked for
    * @param fields the stored values of the fields that were asked for; null if that was not
+   * @param summary of its group; null if that was not asked for
    */
   public record Hit(
       int rank,
@@ -58,14 +60,15 @@ public record SearchReport(
       Integer matchingVersions,
       String hiddenBehind,
       List<Snippets.Part> snippet,
-      Map<String, List<String>> fields) {
+      Map<String, List<String>> fields,
+      GroupSummaries.Summary summary) {
 
     private static final String INDENT = "\n" + " ".repeat(16);
 
-    private String text(Paint paint) {
+    private String text(Paint paint, String origin) {
       String shown = paint.bold(OneLine.of(title.isEmpty() ? id : title));
       String named = title.isEmpty() ? shown : OneLine.of(id) + "  " + shown;
-      return String.format(Locale.ROOT, "%4d  %8.4f  %s%s", rank, score, named, remark())
+      return String.format(Locale.ROOT, "%4d  %8.4f  %s%s", rank, score, named, remark(origin))
           + details(paint);
     }
 
@@ -86,23 +89,29 @@ public record SearchReport(
       return lines.toString();
     }
 
-    private String remark() {
+    private String remark(String origin) {
       if (hiddenBehind != null) {
         String behind = "hidden behind " + OneLine.of(hiddenBehind);
-        return "  (" + (matchingVersions == null ? behind : behind + "; " + others()) + ")";
+        return "  (" + (matchingVersions == null ? behind : behind + "; " + others(origin)) + ")";
       }
-      return versions > 1 ? "  (" + others() + ")" : "";
+      return versions > 1 ? "  (" + others(origin) + ")" : "";
     }
 
-    private String others() {
+    private String others(String origin) {
       String others = "+" + Counted.of(versions - 1, "version");
+      String told = summary == null ? "" : OneLine.of(HitSummaries.text(summary, origin));
       return matchingVersions == null
-          ? others
-          : others + ", " + (matchingVersions - 1) + " matching";
+          ? others + told
+          : others + told + (told.isEmpty() ? ", " : "; ") + (matchingVersions - 1) + " matching";
     }
   }
 
-  public String text(Paint paint) {
+  /**
+   * For people.
+   *
+   * @param origin what summaries call an origin
+   */
+  public String text(Paint paint, String origin) {
     StringBuilder lines = new StringBuilder();
     lines.append(Counted.of(total, "hit"));
     if (documents != total) {
@@ -111,7 +120,7 @@ public record SearchReport(
     if (timedOut) {
       lines.append("; time ran out, so there may be more");
     }
-    hits.forEach(hit -> lines.append('\n').append(hit.text(paint)));
+    hits.forEach(hit -> lines.append('\n').append(hit.text(paint, origin)));
     return lines.toString();
   }
 }

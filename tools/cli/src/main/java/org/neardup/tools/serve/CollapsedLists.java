@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.serve;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.neardup.compare.Guard;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
@@ -27,7 +22,6 @@ import org.neardup.tools.index.Sketching;
 /** One version of each content over hits of any engines, which are sent as JSON. */
 record CollapsedLists() implements Handler {
   private static final int MAX_HITS = 10_000;
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   /**
    * What is sent. Component names are the keys of the JSON.
@@ -65,7 +59,7 @@ record CollapsedLists() implements Handler {
 
   @Override
   public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
-    Request request = read(parameters.json());
+    Request request = checked(parameters.json(Request.class, "lists"));
     Sketching sketching = Sketching.of(index);
     double threshold =
         request.threshold == null ? sketching.config().threshold() : request.threshold;
@@ -112,13 +106,7 @@ record CollapsedLists() implements Handler {
     return guarded.textSketcher(index.analyzer());
   }
 
-  private static Request read(String json) {
-    Request request;
-    try {
-      request = MAPPER.readValue(json, Request.class);
-    } catch (JsonProcessingException e) {
-      throw Parameters.mistake("the body is not as it must be: " + problem(e));
-    }
+  private static Request checked(Request request) {
     if (request == null
         || request.lists == null
         || request.lists.stream().anyMatch(Objects::isNull)) {
@@ -138,23 +126,6 @@ record CollapsedLists() implements Handler {
       }
     }
     return request;
-  }
-
-  /** What is wrong, and where, without the names of classes. */
-  private static String problem(JsonProcessingException e) {
-    if (!(e instanceof MismatchedInputException mismatch)) {
-      return e.getOriginalMessage();
-    }
-    if (mismatch.getPath().isEmpty()) {
-      return "it must be an object with lists";
-    }
-    String at =
-        mismatch.getPath().stream()
-            .map(step -> "/" + Objects.requireNonNullElse(step.getFieldName(), step.getIndex()))
-            .collect(Collectors.joining());
-    return e instanceof UnrecognizedPropertyException unknown
-        ? at + " is not one of " + unknown.getKnownPropertyIds().stream().sorted().toList()
-        : at + " has a value of a wrong kind";
   }
 
   private static List<Hit> hits(Request request) {

@@ -3,15 +3,21 @@ package org.neardup.tools.serve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.console.ToolException;
@@ -22,6 +28,7 @@ import org.neardup.tools.console.ToolException;
  */
 final class Parameters {
   private static final String JSON = "json";
+  private static final JsonMapper MAPPER = new JsonMapper();
 
   private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -51,9 +58,34 @@ final class Parameters {
     return parameters;
   }
 
-  /** What {@link #ofJson} was given. */
-  String json() {
-    return exact(JSON);
+  /**
+   * Reads what {@link #ofJson} was given; null for {@code null}.
+   *
+   * @param key that it must have
+   */
+  <T> T json(Class<T> type, String key) {
+    try {
+      return MAPPER.readValue(exact(JSON), type);
+    } catch (JsonProcessingException e) {
+      throw mistake("the body is not as it must be: " + problem(e, key));
+    }
+  }
+
+  /** What is wrong, and where, without the names of classes. */
+  private static String problem(JsonProcessingException e, String key) {
+    if (!(e instanceof MismatchedInputException mismatch)) {
+      return e.getOriginalMessage();
+    }
+    if (mismatch.getPath().isEmpty()) {
+      return "it must be an object with " + key;
+    }
+    String at =
+        mismatch.getPath().stream()
+            .map(step -> "/" + Objects.requireNonNullElse(step.getFieldName(), step.getIndex()))
+            .collect(Collectors.joining());
+    return e instanceof UnrecognizedPropertyException unknown
+        ? at + " is not one of " + unknown.getKnownPropertyIds().stream().sorted().toList()
+        : at + " has a value of a wrong kind";
   }
 
   private static String decode(String encoded) {
@@ -138,6 +170,12 @@ final class Parameters {
   /** A text as it is; empty if it is not given. */
   String exact(String name) {
     return values.getOrDefault(name, "");
+  }
+
+  /** A name; null if it is not given. */
+  String name(String name) {
+    String value = exact(name);
+    return value.isEmpty() ? null : value;
   }
 
   /** Names with commas between them. */

@@ -4,18 +4,26 @@ package org.neardup.tools.serve;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.search.Query;
+import org.neardup.search.explain.Contrast.Change;
+import org.neardup.search.explain.GroupSummaries.Differences;
+import org.neardup.search.explain.GroupSummaries.Summary;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.report.DocumentCard;
+import org.neardup.tools.search.HitSummaries;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 import org.neardup.tools.search.Snippets;
 
 /** Hits of a query; the first page if there is none. */
-record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> words)
+record ResultsPage(
+    Site site,
+    FirstPage first,
+    PerCommit<Integer, List<Change>> words,
+    PerCommit<Integer, Optional<Differences>> differences)
     implements Handler {
   private static final String TEMPLATE = "serve/results.jte";
 
@@ -47,7 +55,7 @@ record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> 
       throws IOException {
     SearchRequest request = heading.request();
     int last = request.page() * SearchRequest.HITS_ON_PAGE;
-    SearchReport report = request.run(index, last, null);
+    SearchReport report = request.run(index, last, null, null);
     int found = report.hits().size();
     List<SearchReport.Hit> hits =
         report.hits().subList(Math.min(found, last - SearchRequest.HITS_ON_PAGE), found);
@@ -61,7 +69,7 @@ record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> 
             new Results(
                 heading,
                 report,
-                cards(index, request, parsed.query(), hits, parameters.exact("open")),
+                cards(index, request, parsed, hits, parameters.exact("open")),
                 isNarrowed ? facets(index, request, parsed.filtered()) : null,
                 null));
   }
@@ -84,17 +92,20 @@ record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> 
   private List<HitCard> cards(
       NeardupIndex index,
       SearchRequest request,
-      Query query,
+      Search.Parsed parsed,
       List<SearchReport.Hit> hits,
       String open)
       throws IOException {
-    Snippets snippets = new Snippets(index, query, List.of());
+    Snippets snippets = new Snippets(index, parsed.query(), List.of());
     VersionList.Maker versions = VersionList.Maker.of(index, site);
     List<Integer> docs = new ArrayList<>();
     for (SearchReport.Hit hit : hits) {
       docs.add(versions.find(hit.id()));
     }
     List<DocumentCard> told = site.cards().of(index, docs);
+    HitSummaries summaries = HitSummaries.byDefault(index, site.dateField());
+    List<Summary> groups =
+        summaries.groups().withoutTexts().of(docs.stream().mapToInt(doc -> doc).toArray(), null);
     List<HitCard> cards = new ArrayList<>();
     for (int i = 0; i < hits.size(); i++) {
       SearchReport.Hit hit = hits.get(i);
@@ -108,9 +119,15 @@ record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> 
               snippets.text(doc),
               request.link(),
               isOpen
-                  ? versions.of(doc, 0, VERSIONS_OF_HIT)
+                  ? versions.of(doc, null, 0, VERSIONS_OF_HIT)
                   : VersionList.closed(hit.versions() - 1),
-              isOpen || hit.versions() < 2 ? List.of() : words.of(index, doc)));
+              isOpen || hit.versions() < 2 ? List.of() : words.of(index, doc),
+              hit.versions() < 2
+                  ? null
+                  : new HitVersions(
+                      groups.get(i).with(differences.of(index, doc).orElse(null)),
+                      summaries.origin(),
+                      told.get(i))));
     }
     return cards;
   }
@@ -158,6 +175,7 @@ record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> 
    * @param page address of the page of hits
    * @param versions the others of its group, compared where the reader opened them
    * @param changes in what one of these differs, where they are closed
+   * @param summary of all of them; null if it is the only one
    */
   record HitCard(
       SearchReport.Hit hit,
@@ -166,7 +184,8 @@ record ResultsPage(Site site, FirstPage first, PerCommit<Integer, List<Change>> 
       List<Snippets.Part> snippet,
       String page,
       VersionList versions,
-      List<Change> changes) {
+      List<Change> changes,
+      HitVersions summary) {
 
     /** The same page with the versions compared. */
     String openLink() {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.tools.console.Json;
 import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.search.HitSummaries;
 import org.neardup.tools.search.Search;
 import org.neardup.tools.search.SearchReport;
 
@@ -66,9 +67,11 @@ record SearchRequest(String query, Search.Mode mode, Narrowing narrowing, String
    *
    * @param top how many hits, from the first page on
    * @param fields to be given with each hit, and what matches in its text; null for neither
+   * @param summaries of the groups of hits; null for none
    */
-  SearchReport run(NeardupIndex index, int top, List<String> fields) throws IOException {
-    return Search.run(index, request(index), top, fields);
+  SearchReport run(NeardupIndex index, int top, List<String> fields, HitSummaries summaries)
+      throws IOException {
+    return Search.run(index, request(index), top, fields, summaries);
   }
 
   /** Uses the query, alone and with what narrows it. */

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.neardup.index.Verification;
-import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.search.explain.Contrast.Change;
+import org.neardup.search.explain.GroupSummaries.Differences;
 import org.neardup.tools.index.GroupsReport;
 import org.neardup.tools.index.GroupsReport.Order;
 import org.neardup.tools.index.IndexFolder;
@@ -16,6 +18,7 @@ import org.neardup.tools.index.Sketching;
 import org.neardup.tools.index.StatsReport;
 import org.neardup.tools.page.Pages;
 import org.neardup.tools.report.Cards;
+import org.neardup.tools.search.HitSummaries;
 import org.neardup.tools.search.VariantsReport;
 
 /**
@@ -50,18 +53,21 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
         new PerCommit<>(
             Order.values().length, (index, order) -> GroupsReport.ordered(index, order, dateField));
     FirstPage first = FirstPage.of(this);
-    pages.put("/", new ResultsPage(this, first, words));
+    PerCommit<Integer, Optional<Differences>> differences =
+        new PerCommit<>(MOST_ROWS, HitVersions::differences);
+    pages.put("/", new ResultsPage(this, first, words, differences));
     pages.put(FirstPage.WHOLE, first);
     pages.put("/api/search", this::search);
     pages.put("/api/variants", this::variants);
     pages.put("/api/explain", this::explain);
     pages.put("/api/stats", this::stats);
     pages.put("/api/collapse", new CollapsedLists());
+    pages.put("/api/decide", new TextDecision());
     GroupsPage groups = new GroupsPage(this, words, orders);
     pages.put("/groups", groups);
     pages.put("/api/groups", groups::json);
     pages.put("/api/similar", new SimilarTexts());
-    pages.put("/document", new DocumentPage(this));
+    pages.put("/document", new DocumentPage(this, differences));
     pages.put("/compare", new ComparisonPage(this));
     pages.put("/similar", new SimilarPage(this));
     if (verdicts != null) {
@@ -105,13 +111,18 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
 
   private Answer search(NeardupIndex index, Parameters parameters) throws IOException {
     SearchRequest request =
-        SearchRequest.of(parameters.only("q", "mode", "filter", "sort", "top", "fields"));
+        SearchRequest.of(
+            parameters.only("q", "mode", "filter", "sort", "top", "fields", "origins", "dates"));
     if (request.query().isEmpty()) {
       throw Parameters.mistake("q must be a query, got none");
     }
     return Answer.json(
         200,
-        request.run(index, top(parameters, SearchRequest.HITS_ON_PAGE), parameters.list("fields")));
+        request.run(
+            index,
+            top(parameters, SearchRequest.HITS_ON_PAGE),
+            parameters.list("fields"),
+            HitSummaries.of(index, parameters.name("origins"), parameters.name("dates"))));
   }
 
   private Answer variants(NeardupIndex index, Parameters parameters) throws IOException {

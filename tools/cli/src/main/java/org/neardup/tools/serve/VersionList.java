@@ -7,13 +7,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.neardup.index.Verification;
 import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Contrast.Change;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.Versions;
 import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.index.IndexSketches;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
@@ -83,23 +84,27 @@ record VersionList(int total, int from, int taken, List<Version> cards) {
     /**
      * The versions of a document.
      *
+     * @param only ids of those that count; null if all do
      * @param from how many to leave out
      * @param most to compare
      */
-    VersionList of(int doc, int from, int most) throws IOException {
+    VersionList of(int doc, Set<String> only, int from, int most) throws IOException {
       if (!index.groups().hasGroup(doc)) {
         return NONE; // another program wrote it
       }
       DocumentCard shown = card(doc);
-      Versions versions = explainer.versions(doc, null, from + most + 1);
+      int read = only == null ? from + most + 1 : Integer.MAX_VALUE;
+      Versions versions = explainer.versions(doc, null, read);
       List<Version> cards = new ArrayList<>();
       int others = 0;
       for (Versions.Version version : versions.versions()) {
-        if (version.doc() != doc && others++ >= from && cards.size() < most) {
+        boolean counts = version.doc() != doc && (only == null || only.contains(version.id()));
+        if (counts && others++ >= from && cards.size() < most) {
           cards.add(version(shown, doc, version.doc()));
         }
       }
-      return new VersionList(versions.total() - 1, from, cards.size(), Version.merged(cards));
+      int total = only == null ? versions.total() - 1 : others;
+      return new VersionList(total, from, cards.size(), Version.merged(cards));
     }
 
     private Version version(DocumentCard shown, int doc, int version) throws IOException {

@@ -170,15 +170,15 @@ public class TestCommands extends LuceneTestCase {
   }
 
   public void testTitlesAreBoldOnATerminalOnly() {
-    SearchReport.Hit hit = new SearchReport.Hit(1, "a", 2, "Title", 1, 1, null, null, null);
-    SearchReport.Hit untitled = new SearchReport.Hit(2, "b", 1, "", 1, 1, null, null, null);
+    SearchReport.Hit hit = new SearchReport.Hit(1, "a", 2, "Title", 1, 1, null, null, null, null);
+    SearchReport.Hit untitled = new SearchReport.Hit(2, "b", 1, "", 1, 1, null, null, null, null);
     SearchReport report =
         new SearchReport("q", Search.Mode.BEST, 2, 2, false, List.of(hit, untitled), List.of());
     assertEquals(
-        "2 hits\n   1    2.0000  a  Title\n   2    1.0000  b", report.text(new Paint(false)));
+        "2 hits\n   1    2.0000  a  Title\n   2    1.0000  b", report.text(new Paint(false), ""));
     assertEquals(
         "2 hits\n   1    2.0000  a  \u001b[1mTitle\u001b[0m\n   2    1.0000  \u001b[1mb\u001b[0m",
-        report.text(new Paint(true)));
+        report.text(new Paint(true), ""));
   }
 
   public void testStats() throws IOException {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.Test;
 import org.neardup.tools.experiment.ExperimentReport.RunComparison;
 import org.neardup.tools.experiment.Measurer.Measure;
@@ -29,7 +30,7 @@ public class TestMeasures {
 
   @Test
   public void testPlainMeasures() {
-    Map<Measure, Double> values = new Measurer(5, 1, false, COPIES).measure(RANKING, GRADES);
+    Map<Measure, Double> values = new Measurer(5, 1, false, COPIES, null).measure(RANKING, GRADES);
     // Relevant at ranks 2, 4 and 6; there are four of them.
     assertEquals(2.0 / 5, values.get(Measure.PRECISION), EXACT);
     assertEquals((1.0 / 2 + 2.0 / 4 + 3.0 / 6) / 4, values.get(Measure.AVERAGE_PRECISION), EXACT);
@@ -41,8 +42,22 @@ public class TestMeasures {
   }
 
   @Test
+  public void testOrigins() {
+    Map<String, Set<String>> origins =
+        Map.of("a1", Set.of("x", "y"), "a2", Set.of("y"), "b1", Set.of("x"), "b2", Set.of("z"));
+    List<String> ranking = List.of("a1", "a2", "b2", "b1", "c");
+    Map<Measure, Double> values =
+        new Measurer(5, 1, false, COPIES, origins).measure(ranking, GRADES);
+    assertEquals(2.0 / 5, values.get(Measure.REDUNDANT), EXACT); // a2 and b1
+    assertEquals(1.0 / 5, values.get(Measure.SAME_ORIGIN), EXACT); // a2, as a1 is from y, too
+    assertEquals(3, values.get(Measure.ORIGINS), EXACT);
+    assertNull(
+        new Measurer(5, 1, false, COPIES, null).measure(ranking, GRADES).get(Measure.ORIGINS));
+  }
+
+  @Test
   public void testMeasuresOfGroups() {
-    Map<Measure, Double> values = new Measurer(5, 1, false, COPIES).measure(RANKING, GRADES);
+    Map<Measure, Double> values = new Measurer(5, 1, false, COPIES, null).measure(RANKING, GRADES);
     // a2 is half as new as a1; b2 was not judged. At best a, b and c, and then the other a.
     double most = 1 / log2(2) + 1 / log2(3) + 1 / log2(4) + 0.5 / log2(5);
     assertEquals((1 / log2(3) + 0.5 / log2(5)) / most, values.get(Measure.ALPHA_NDCG), EXACT);
@@ -77,7 +92,7 @@ public class TestMeasures {
       double ideal = discountedNewness(best, classes, grades);
       assertEquals(
           ideal == 0 ? 0 : discountedNewness(ranking, classes, grades) / ideal,
-          new Measurer(7, 1, false, new Copies(classes))
+          new Measurer(7, 1, false, new Copies(classes), null)
               .measure(ranking, grades)
               .get(Measure.ALPHA_NDCG),
           EXACT);
@@ -105,7 +120,7 @@ public class TestMeasures {
 
   @Test
   public void testNoveltyMeasures() {
-    Map<Measure, Double> values = new Measurer(5, 1, true, COPIES).measure(RANKING, GRADES);
+    Map<Measure, Double> values = new Measurer(5, 1, true, COPIES, null).measure(RANKING, GRADES);
     // a2 comes after its near-copy; b2, which nobody judged, takes nothing from b1. There are
     // three.
     assertEquals(1.0 / 5, values.get(Measure.PRECISION), EXACT);
@@ -118,14 +133,15 @@ public class TestMeasures {
   @Test
   public void testPlainMeasuresOfNoveltyJudgementsAreNoveltyMeasures() {
     for (int level : new int[] {1, 2, 3}) {
-      Measurer novelty = new Measurer(5, level, true, COPIES);
+      Measurer novelty = new Measurer(5, level, true, COPIES, null);
       assertEquals(
           novelty.measure(RANKING, GRADES),
-          new Measurer(5, 1, false, COPIES).measure(RANKING, novelty.judgements(RANKING, GRADES)));
+          new Measurer(5, 1, false, COPIES, null)
+              .measure(RANKING, novelty.judgements(RANKING, GRADES)));
     }
     assertEquals(
         Map.of("a1", 3, "a2", 0, "b1", 2, "c", 2, "d", 0, "e", 0),
-        new Measurer(5, 1, true, COPIES).judgements(RANKING, GRADES));
+        new Measurer(5, 1, true, COPIES, null).judgements(RANKING, GRADES));
   }
 
   @Test
@@ -143,20 +159,20 @@ public class TestMeasures {
 
   @Test
   public void testGradesBelowTheLevelCountAsNothing() {
-    Map<Measure, Double> plain = new Measurer(5, 2, false, COPIES).measure(RANKING, GRADES);
+    Map<Measure, Double> plain = new Measurer(5, 2, false, COPIES, null).measure(RANKING, GRADES);
     assertEquals(1.0 / 5, plain.get(Measure.PRECISION), EXACT);
     assertEquals((1.0 / 4 + 2.0 / 6) / 3, plain.get(Measure.AVERAGE_PRECISION), EXACT);
     double ideal = 3 / log2(2) + 2 / log2(3) + 2 / log2(4);
     assertEquals(3 / log2(5) / ideal, plain.get(Measure.NDCG), EXACT);
     assertEquals(0.25, plain.get(Measure.RECIPROCAL_RANK), EXACT);
-    Map<Measure, Double> novelty = new Measurer(5, 2, true, COPIES).measure(RANKING, GRADES);
+    Map<Measure, Double> novelty = new Measurer(5, 2, true, COPIES, null).measure(RANKING, GRADES);
     assertEquals("a1 is not relevant, so a2 is new", plain, novelty);
   }
 
   @Test
   public void testAPerfectRankingHasOneOfEach() {
     Map<Measure, Double> values =
-        new Measurer(3, 1, true, COPIES).measure(List.of("a2", "b1", "c"), GRADES);
+        new Measurer(3, 1, true, COPIES, null).measure(List.of("a2", "b1", "c"), GRADES);
     assertEquals(1, values.get(Measure.PRECISION), EXACT);
     assertEquals(1, values.get(Measure.AVERAGE_PRECISION), EXACT);
     assertEquals(1, values.get(Measure.NDCG), EXACT);
@@ -166,7 +182,7 @@ public class TestMeasures {
 
   @Test
   public void testNothingFoundOrNothingRelevant() {
-    Measurer measurer = new Measurer(5, 1, true, COPIES);
+    Measurer measurer = new Measurer(5, 1, true, COPIES, null);
     measurer.measure(List.of(), GRADES).values().forEach(value -> assertEquals(0, value, 0));
     Map<Measure, Double> values = measurer.measure(List.of("d", "x"), Map.of("d", 0));
     assertEquals(0, values.get(Measure.AVERAGE_PRECISION), 0);

@@ -4,10 +4,10 @@ package org.neardup.tools.report;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.search.explain.ChangeKind;
+import org.neardup.search.explain.Contrast;
+import org.neardup.search.explain.Contrast.Change;
 import org.neardup.search.explain.TextDifference;
-import org.neardup.tools.difference.ChangeKind;
-import org.neardup.tools.difference.Contrast;
-import org.neardup.tools.difference.Contrast.Change;
 import org.neardup.tools.report.GroupSource.Grouped;
 
 /** Which variants are to be looked at, and which of them first. */

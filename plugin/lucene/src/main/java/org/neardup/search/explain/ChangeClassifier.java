@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.difference;
+package org.neardup.search.explain;
 
 import java.util.List;
 import java.util.function.Predicate;
@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.compare.Guard;
-import org.neardup.tools.difference.Contrast.Change;
-import org.neardup.tools.difference.Words.Token;
+import org.neardup.search.explain.Contrast.Change;
+import org.neardup.search.explain.Words.Token;
 
 /**
  * Tells of what kind a change is. The same for both directions; case, punctuation, white space and

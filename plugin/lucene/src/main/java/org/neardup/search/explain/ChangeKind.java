@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.difference;
+package org.neardup.search.explain;
 
 /** What differs in a place of two texts; what matters most to a reader first. */
 public enum ChangeKind {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.difference;
+package org.neardup.search.explain;
 
 import java.time.DayOfWeek;
 import java.time.Month;

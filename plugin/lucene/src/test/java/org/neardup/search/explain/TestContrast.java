@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.tools.difference;
+package org.neardup.search.explain;
 
-import static org.neardup.tools.difference.ChangeKind.DATE;
-import static org.neardup.tools.difference.ChangeKind.FORM;
-import static org.neardup.tools.difference.ChangeKind.NAME;
-import static org.neardup.tools.difference.ChangeKind.NEGATION;
-import static org.neardup.tools.difference.ChangeKind.NUMBER;
-import static org.neardup.tools.difference.ChangeKind.WORDS;
+import static org.neardup.search.explain.ChangeKind.DATE;
+import static org.neardup.search.explain.ChangeKind.FORM;
+import static org.neardup.search.explain.ChangeKind.NAME;
+import static org.neardup.search.explain.ChangeKind.NEGATION;
+import static org.neardup.search.explain.ChangeKind.NUMBER;
+import static org.neardup.search.explain.ChangeKind.WORDS;
 
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.neardup.compare.Guard;
-import org.neardup.search.explain.TextDifference;
-import org.neardup.tools.difference.Contrast.Change;
+import org.neardup.search.explain.Contrast.Change;
 
 /** Kinds of changes: known ones, and laws that hold for all. */
 public class TestContrast extends LuceneTestCase {

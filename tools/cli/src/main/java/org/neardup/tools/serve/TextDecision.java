@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.neardup.tools.serve;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.neardup.compare.ResemblanceRule.Basis;
+import org.neardup.compare.Overlap;
+import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.TextSketcher;
+import org.neardup.internal.compare.RuleDecision;
+import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchedText;
+import org.neardup.internal.sketch.ElementSet;
+import org.neardup.search.OneVersionSearcher;
+import org.neardup.search.similar.NearDuplicateQuery;
+import org.neardup.tools.index.IndexSketches;
+import org.neardup.tools.index.NeardupIndex;
+import org.neardup.tools.index.Sketching;
+
+/**
+ * Says which visible document a text, which is sent as JSON, is a version of, if any: for programs
+ * that pay for each content. Changes nothing.
+ */
+record TextDecision() implements Handler {
+  private static final int MOST_COMPARED = 100;
+
+  /**
+   * What is sent. Component names are the keys of the JSON.
+   *
+   * @param scope null for documents without one
+   */
+  private record Request(String text, String scope) {}
+
+  /**
+   * The answer. Component names are the keys of the JSON.
+   *
+   * @param isNew whether the text is no version of any document; then the others are null
+   * @param id of the visible document that it resembles most
+   * @param standardError of the resemblance; null if it was counted
+   */
+  private record Decided(
+      boolean isNew,
+      String id,
+      String title,
+      Double resemblance,
+      Double standardError,
+      Basis because) {}
+
+  /** A text that was sent, beside an index. */
+  private record Text(Sketching sketching, long scope, SketchedText sketched, ElementSet elements) {
+
+    /** How much it and a stored text have in common; nothing if that is not stored as sketched. */
+    Optional<Overlap> overlap(int doc, byte[] sketch) throws IOException {
+      TextSketcher sketcher = sketching.sketcher();
+      Set<String> fields = sketcher.storedFields();
+      Document stored = sketching.index().all().storedFields().document(doc, fields);
+      SketchedText other = sketcher.sketch(stored, scope);
+      return Arrays.equals(other.value(), sketch)
+          ? Optional.of(Overlap.of(elements, other.elementSetWithoutScope()))
+          : Optional.empty();
+    }
+  }
+
+  @Override
+  public Input takes() {
+    return Input.JSON;
+  }
+
+  @Override
+  public Answer answer(NeardupIndex index, Parameters parameters) throws IOException {
+    Request request = parameters.json(Request.class, "text");
+    if (request == null || request.text == null) {
+      throw Parameters.mistake("text must be given, got none");
+    }
+    Sketching sketching = Sketching.of(index);
+    if (request.scope != null && sketching.config().scopeField().isEmpty()) {
+      throw Parameters.mistake("the index has no scopes, got scope " + request.scope);
+    }
+    TextSketcher sketcher = sketching.sketcher();
+    long scope = sketcher.scope(request.scope);
+    SketchedText sketched = sketcher.sketch(request.text, scope);
+    Text text = new Text(sketching, scope, sketched, sketched.elementSetWithoutScope());
+    ResemblanceRule rule = sketching.config().rule();
+    SketchComparer comparer = new SketchComparer(sketcher.parameters(), rule);
+    IndexSketches sketches = new IndexSketches(index.all());
+    IndexSearcher visible = new OneVersionSearcher(index.visible());
+    int best = -1;
+    RuleDecision most = null;
+    for (ScoreDoc hit :
+        visible.search(
+                NearDuplicateQuery.ofText(
+                    sketcher, request.text, request.scope, sketching.leastEstimate(rule)),
+                MOST_COMPARED)
+            .scoreDocs) {
+      byte[] sketch = sketches.sketch(hit.doc);
+      RuleDecision decision =
+          comparer.decision(
+              text.sketched.value(),
+              sketch,
+              () ->
+                  text.overlap(hit.doc, sketch)
+                      .map(overlap -> Resemblance.counted(overlap.resemblance())),
+              () -> text.overlap(hit.doc, sketch).map(Overlap::containmentOfA));
+      boolean isNearer =
+          decision.isNear()
+              && (most == null || decision.resemblance().value() > most.resemblance().value());
+      if (isNearer) {
+        best = hit.doc;
+        most = decision;
+      }
+    }
+    return Answer.json(200, decided(index, best, most));
+  }
+
+  private static Decided decided(NeardupIndex index, int doc, RuleDecision decision)
+      throws IOException {
+    if (decision == null) {
+      return new Decided(true, null, null, null, null, null);
+    }
+    NeardupIndex.Name name = index.name(doc);
+    Resemblance resemblance = decision.resemblance();
+    return new Decided(
+        false,
+        name.id(),
+        name.title(),
+        resemblance.value(),
+        decision.basis() == Basis.EXACT ? null : (Double) resemblance.standardError(),
+        decision.basis());
+  }
+}
