@@ -3,14 +3,14 @@ package org.neardup.index;
 
 import java.io.IOException;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.util.IOConsumer;
-import org.neardup.internal.record.FieldNames;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.compare.Resemblance;
+import org.neardup.internal.groups.DuplicateFinder.Match;
+import org.neardup.internal.groups.Placement;
 
 /**
  * A document that {@link CollapsingIndexWriter#decide} decided on: it has its place among all
@@ -35,31 +35,33 @@ import org.neardup.internal.record.FieldNames;
  * }</pre>
  */
 public final class DecidedDocument {
-  private final WriterGuard guard;
-  private final PendingWrites.Write decided;
-  private final Outcome outcome;
-  private final Set<String> decisive; // fields that decisions depend on
+  private final DocumentChanges changes;
+  private final Placement placement;
+  private final Outcome decision;
+  private PreparedDocument prepared; // null once it is done; guarded by this, as the rest is
+  private Outcome outcome;
+  private Throwable failure;
 
   DecidedDocument(
-      WriterGuard guard, PendingWrites.Write decided, Outcome outcome, Set<String> decisive) {
-    this.guard = guard;
-    this.decided = decided;
-    this.outcome = outcome;
-    this.decisive = decisive;
+      DocumentChanges changes, PreparedDocument prepared, Placement placement, Outcome decision) {
+    this.changes = changes;
+    this.prepared = prepared;
+    this.placement = placement;
+    this.decision = decision;
   }
 
   public String id() {
-    return decided.id();
+    return placement.document().id;
   }
 
   /** What was decided; {@link #isVariant} says what holds now. */
   public Outcome outcome() {
-    return outcome;
+    return decision;
   }
 
   /** Whether the document is hidden or dropped; until it is written, that may change. */
   public boolean isVariant() {
-    return decided.isVariant();
+    return placement.document().isHidden();
   }
 
   /**
@@ -71,11 +73,7 @@ public final class DecidedDocument {
    * @throws AlreadyClosedException if the writer was closed without writing the document
    */
   public Outcome write() throws IOException {
-    return guard.write(
-        () -> {
-          requireWritable();
-          return guard.writes().perform(decided);
-        });
+    return changes.write(this);
   }
 
   /**
@@ -93,29 +91,7 @@ public final class DecidedDocument {
   public Outcome write(IOConsumer<Document> fields) throws IOException {
     Document late = new Document();
     fields.accept(late);
-    for (IndexableField field : late) {
-      FieldNames.checkNotOurs("field names", field.name());
-      if (decisive.contains(field.name())) {
-        throw new IllegalArgumentException(
-            "a field that is added to a decided document must not be one of "
-                + new TreeSet<>(decisive)
-                + ", got "
-                + field.name()
-                + " of document "
-                + id());
-      }
-    }
-    return guard.write(
-        () -> {
-          requireWritable();
-          if (!decided.add(late)) {
-            throw new IllegalStateException(
-                "fields must be added before a document is written, got some of document "
-                    + id()
-                    + ", which was written for a refresh, a commit or a change; update it");
-          }
-          return guard.writes().perform(decided);
-        });
+    return changes.write(this, late);
   }
 
   /**
@@ -133,23 +109,52 @@ public final class DecidedDocument {
    * @throws AlreadyClosedException as {@link #write} does
    */
   public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
-    Objects.requireNonNull(refused, "refused");
-    requireWritable();
-    guard.writes().write(decided::turn, decided::bytes, () -> writeOrTell(refused));
+    changes.writeLater(this, Objects.requireNonNull(refused, "refused"));
   }
 
-  /** Throws if the document is not written and never will be. */
-  private void requireWritable() {
-    if (!decided.isDone()) {
-      guard.ensureOpen();
-    }
+  /** Copies of the representative's text come last: few searches look at them. */
+  int turn() {
+    Match behind = placement.behind();
+    boolean isCopy = behind != null && behind.resemblance().equals(Resemblance.IDENTICAL);
+    return !isVariant() ? 0 : isCopy ? 2 : 1;
   }
 
-  private void writeOrTell(Consumer<IllegalArgumentException> refused) throws IOException {
-    try {
-      write();
-    } catch (IllegalArgumentException e) {
-      refused.accept(e);
+  /** Its place in the order of arrival. */
+  long order() {
+    return placement.document().order;
+  }
+
+  /** About what it takes of the heap until it is done. */
+  synchronized long bytes() {
+    return isDone() ? 0 : prepared.bytes();
+  }
+
+  /** Whether it is known what became of the document. */
+  synchronized boolean isDone() {
+    return prepared == null;
+  }
+
+  /** Adds fields to the document; returns whether they come in time. */
+  synchronized boolean add(Document late) {
+    if (!isDone()) {
+      late.forEach(prepared.document()::add);
     }
+    return !isDone();
+  }
+
+  /** Writes the document unless that is done; each call tells the same of it. */
+  synchronized Outcome perform() throws IOException {
+    if (!isDone()) {
+      try {
+        outcome = changes.write(prepared.document(), placement);
+      } catch (Throwable t) {
+        failure = t;
+      }
+      prepared = null;
+    }
+    if (failure != null) {
+      throw IOUtils.rethrowAlways(failure);
+    }
+    return outcome;
   }
 }

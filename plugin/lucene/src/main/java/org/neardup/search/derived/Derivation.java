@@ -31,7 +31,6 @@ final class Derivation {
 
   private final SegmentBuilders segments;
   private final GroupDirectory.Builder directory;
-  private final DocumentComparator order;
   private final NeighbourReader neighbours;
   private final DirtyDocs dirty;
   private final boolean isFromScratch; // all documents are dirty from the beginning
@@ -40,20 +39,21 @@ final class Derivation {
   private int[] earlier = new int[64]; // documents that one is compared with
   private int earlierCount;
   private boolean isOverfull;
+  private boolean hasTies;
 
   /** Decides what is dirty. */
   Derivation(
       SegmentBuilders segments,
       GroupDirectory.Builder directory,
-      DocumentComparator order,
       NeighbourReader neighbours,
       boolean isFromScratch,
+      boolean hasTies,
       int window) {
     this.segments = segments;
     this.directory = directory;
-    this.order = order;
     this.neighbours = neighbours;
     this.isFromScratch = isFromScratch;
+    this.hasTies = hasTies;
     this.window = window;
     dirty = new DirtyDocs();
   }
@@ -119,6 +119,42 @@ final class Derivation {
   }
 
   /**
+   * Whether two documents that were compared had the same values: their order may be another once
+   * they have other numbers.
+   */
+  boolean hasTies() {
+    return hasTies;
+  }
+
+  /** Negative if the first document comes before the second, 0 if they are the same. */
+  private int compare(int a, int b) {
+    SegmentBuilder ofA = segments.of(a);
+    SegmentBuilder ofB = segments.of(b);
+    int compared = ofA.content.compare(a - ofA.docBase(), ofB.content, b - ofB.docBase());
+    if (compared != 0) {
+      return compared;
+    }
+    hasTies |= a != b;
+    return Integer.compare(a, b);
+  }
+
+  /** Sorts the first documents of an array. */
+  private void sort(int[] docs, int count) {
+    for (int i = 1; i < count; i++) {
+      if (compare(docs[i - 1], docs[i]) > 0) {
+        int[] sorted =
+            Arrays.stream(docs, 0, count)
+                .boxed()
+                .sorted(this::compare)
+                .mapToInt(Integer::intValue)
+                .toArray();
+        System.arraycopy(sorted, 0, docs, 0, count);
+        return;
+      }
+    }
+  }
+
+  /**
    * Decides a document, to which the reader of neighbours has moved.
    *
    * @param found those that may be near, under short keys
@@ -155,9 +191,9 @@ final class Derivation {
   }
 
   private HotKey readLongKey(int key) throws IOException {
-    HotKey hotKey = new HotKey(order::compare, window);
+    HotKey hotKey = new HotKey(this::compare, window);
     int[] visible = Arrays.stream(neighbours.findUnder(key)).filter(this::isVisible).toArray();
-    order.sort(visible, visible.length);
+    sort(visible, visible.length);
     for (int doc : visible) {
       hotKey.change(doc, true);
     }
@@ -185,13 +221,13 @@ final class Derivation {
       throws IOException {
     earlierCount = 0;
     for (int other : found) {
-      if (isVisible(other) && order.compare(other, doc) < 0) {
+      if (isVisible(other) && compare(other, doc) < 0) {
         addEarlier(other);
       }
     }
     ownHotKeys.forEach(hotKey -> hotKey.forEachBefore(doc, this::addEarlier));
     Arrays.sort(earlier, 0, earlierCount); // a step back would open the sketches again
-    MostResembling most = new MostResembling(order::compare);
+    MostResembling most = new MostResembling(this::compare);
     for (int i = 0; i < earlierCount; i++) {
       if (i == 0 || earlier[i] != earlier[i - 1]) { // one may be under several keys
         double score = neighbours.score(earlier[i]);
@@ -230,7 +266,7 @@ final class Derivation {
     for (int other : docs) {
       SegmentBuilder segment = segments.of(other);
       int inSegment = other - segment.docBase();
-      if (!segment.isDirty(inSegment) && order.compare(other, doc) > 0) {
+      if (!segment.isDirty(inSegment) && compare(other, doc) > 0) {
         sketch = sketch == null ? neighbours.sketch(doc) : sketch;
         if (neighbours.isNear(neighbours.score(sketch, other))) {
           segment.setDirty(inSegment);
@@ -309,7 +345,7 @@ final class Derivation {
   /** Documents that are to be decided, in order. */
   private final class DirtyDocs {
     /** Others, which come after the last that {@link #next()} gave. */
-    private final PriorityQueue<Integer> added = new PriorityQueue<>(order::compare);
+    private final PriorityQueue<Integer> added = new PriorityQueue<>(Derivation.this::compare);
 
     private int[] first = new int[64]; // those that are dirty at the beginning, in order
     private int count;
@@ -325,12 +361,12 @@ final class Derivation {
         }
       }
       added.clear();
-      order.sort(first, count);
+      sort(first, count);
     }
 
     /** The next document, which remains among these until it is decided; -1 if there is none. */
     int next() {
-      if (next < count && (added.isEmpty() || order.compare(first[next], added.peek()) < 0)) {
+      if (next < count && (added.isEmpty() || compare(first[next], added.peek()) < 0)) {
         return first[next++];
       }
       return added.isEmpty() ? -1 : added.poll();

@@ -203,15 +203,15 @@ public final class DerivedGroups implements VersionGroups {
   public int compare(int a, int b) {
     int ofA = segment(a);
     int ofB = segment(b);
-    OrderValues values = segments.get(ofA).content().order();
-    OrderValues others = segments.get(ofB).content().order();
-    int compared = values.compare(a - starts[ofA], others, b - starts[ofB]);
+    SegmentContent content = segments.get(ofA).content();
+    SegmentContent others = segments.get(ofB).content();
+    int compared = content.compare(a - starts[ofA], others, b - starts[ofB]);
     return compared != 0 ? compared : Integer.compare(a, b);
   }
 
   /** How many live documents have a sketch. */
   public long sketched() {
-    return segments.stream().mapToLong(DerivedSegment::count).sum();
+    return segments.stream().mapToLong(segment -> segment.docs().cardinality()).sum();
   }
 
   /** How many of them are hidden. */

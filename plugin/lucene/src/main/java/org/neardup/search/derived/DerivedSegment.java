@@ -8,7 +8,6 @@ import org.apache.lucene.util.FixedBitSet;
  * The groups of the documents of one segment. Immutable as long as nobody writes to its bits.
  *
  * @param docs live documents with a sketch
- * @param count of these
  * @param liveDocs of its reader, to tell whether the next one has the same; null: nothing is
  *     deleted
  * @param groups by document: the number of its group, negative if it represents it; 0 if it is
@@ -16,12 +15,7 @@ import org.apache.lucene.util.FixedBitSet;
  * @param hidden documents of groups that do not represent them
  */
 record DerivedSegment(
-    SegmentContent content,
-    FixedBitSet docs,
-    int count,
-    Bits liveDocs,
-    PagedInts groups,
-    FixedBitSet hidden) {
+    SegmentContent content, FixedBitSet docs, Bits liveDocs, PagedInts groups, FixedBitSet hidden) {
 
   /**
    * Marks by 1 each group that one of some documents represents.

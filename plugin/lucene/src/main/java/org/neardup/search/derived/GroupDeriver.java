@@ -98,11 +98,10 @@ public final class GroupDeriver implements VersionGroups.Source {
       segments = segments.reset();
       directory = new GroupDirectory.Builder(GroupDirectory.EMPTY);
     }
-    DocumentComparator comparator =
-        new DocumentComparator(segments, last.hasTies() && !startsAgain);
-    NeighbourReader neighbours = neighbourReader(segments);
+    NeighbourReader neighbours = segments.neighbours(field, threshold, window);
     Derivation derivation =
-        new Derivation(segments, directory, comparator, neighbours, startsAgain, window);
+        new Derivation(
+            segments, directory, neighbours, startsAgain, last.hasTies() && !startsAgain, window);
     if (startsAgain) {
       runFromScratch(derivation, segments);
     } else {
@@ -116,19 +115,15 @@ public final class GroupDeriver implements VersionGroups.Source {
         segments.starts(),
         segments.bySlot(),
         directory.finish(),
-        comparator.hasTies(),
+        derivation.hasTies(),
         derivation.isOverfull() || (last.isOverfull() && !startsAgain));
-  }
-
-  private NeighbourReader neighbourReader(SegmentBuilders segments) throws IOException {
-    return new NeighbourReader(segments, field, threshold, window);
   }
 
   private void runFromScratch(Derivation derivation, SegmentBuilders segments) throws IOException {
     int threads = executor == null ? 1 : Runtime.getRuntime().availableProcessors();
     List<NeighbourReader> readers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      readers.add(neighbourReader(segments));
+      readers.add(segments.neighbours(field, threshold, window));
     }
     derivation.run(readers, new TaskExecutor(executor == null ? Runnable::run : executor));
   }

@@ -34,7 +34,7 @@ final class MergedDocs {
     // In the order of their first documents, so that usually there is nothing to sort.
     segments =
         gone.stream()
-            .filter(segment -> segment.count() > 0)
+            .filter(segment -> SegmentBuilder.next(segment.docs(), 0) != NO_MORE_DOCS)
             .sorted(Comparator.comparingLong(segment -> recognises ? first(segment) : 0))
             .toList();
     int count = 0;
@@ -48,11 +48,11 @@ final class MergedDocs {
     int i = 0;
     for (int segment = 0; segment < segments.size() && recognises; segment++) {
       FixedBitSet docs = segments.get(segment).docs();
-      OrderValues order = segments.get(segment).content().order();
+      SegmentContent content = segments.get(segment).content();
       for (int doc = SegmentBuilder.next(docs, 0);
           doc != NO_MORE_DOCS;
           doc = SegmentBuilder.next(docs, doc + 1)) {
-        values[i] = order.last(doc);
+        values[i] = content.last(doc);
         segmentOf[i] = segment;
         docOf[i++] = doc;
       }
@@ -61,7 +61,7 @@ final class MergedDocs {
   }
 
   private static long first(DerivedSegment segment) {
-    return segment.content().order().last(segment.docs().nextSetBit(0));
+    return segment.content().last(segment.docs().nextSetBit(0));
   }
 
   private final class Sorter extends InPlaceMergeSorter {
@@ -91,7 +91,7 @@ final class MergedDocs {
     if (values.length == 0) {
       return false;
     }
-    long value = content.order().last(doc);
+    long value = content.last(doc);
     // The next one, if a merge kept the order.
     boolean isNext = last >= -1 && last + 1 < values.length && values[last + 1] == value;
     last = isNext ? last + 1 : Arrays.binarySearch(values, value);

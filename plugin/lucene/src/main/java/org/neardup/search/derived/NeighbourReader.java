@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.FixedBitSet;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.codec.BandLookUp;
 import org.neardup.internal.codec.SketchReader;
@@ -21,8 +24,8 @@ import org.neardup.internal.group.BandKeys;
  */
 final class NeighbourReader {
   private final int window;
-
-  private final SegmentBuilders segments;
+  private final int[] starts; // the first document of each segment
+  private final List<FixedBitSet> live;
   private final SketchReader[] sketches; // by segment, null: it has none
   private final List<SketchReader> readers = new ArrayList<>(); // of these the ones there are
   private final SketchParameters parameters;
@@ -40,23 +43,30 @@ final class NeighbourReader {
   /**
    * Opens the sketches of all segments.
    *
+   * @param live by segment: the documents to find
    * @param window documents that may be under a key before it counts as long
    * @throws IllegalArgumentException if they cannot be compared with each other
    */
-  NeighbourReader(SegmentBuilders segments, String field, double threshold, int window)
+  NeighbourReader(
+      List<LeafReaderContext> leaves,
+      List<FixedBitSet> live,
+      String field,
+      double threshold,
+      int window)
       throws IOException {
-    this.segments = segments;
+    starts = leaves.stream().mapToInt(leaf -> leaf.docBase).toArray();
+    this.live = live;
     this.window = window;
-    sketches = new SketchReader[segments.all().size()];
+    sketches = new SketchReader[leaves.size()];
     SketchParameters first = null;
     long unbanded = 0;
     for (int i = 0; i < sketches.length; i++) {
-      sketches[i] = SketchReader.of(segments.all().get(i).leaf, field);
+      sketches[i] = SketchReader.of(leaves.get(i), field);
       if (sketches[i] != null) {
         readers.add(sketches[i]);
         first = first == null ? sketches[i].parameters() : first;
         first.requireSame(sketches[i].parameters());
-        unbanded += sketches[i].hasBands() ? 0 : segments.all().get(i).leaf.reader().maxDoc();
+        unbanded += sketches[i].hasBands() ? 0 : leaves.get(i).reader().maxDoc();
       }
     }
     parameters = first;
@@ -129,8 +139,17 @@ final class NeighbourReader {
     count = 0;
     for (int i = 0; i < sketches.length; i++) {
       if (sketches[i] != null) {
-        SegmentBuilder segment = segments.all().get(i);
-        sketches[i].forEachUnder(lookUp, wanted, (key, doc) -> add(segment, doc));
+        FixedBitSet liveDocs = live.get(i);
+        int start = starts[i];
+        sketches[i].forEachUnder(
+            lookUp,
+            wanted,
+            (key, doc) -> {
+              if (liveDocs.get(doc)) {
+                found = ArrayUtil.grow(found, count + 1);
+                found[count++] = start + doc;
+              }
+            });
       }
     }
     Arrays.sort(found, 0, count);
@@ -143,13 +162,6 @@ final class NeighbourReader {
     count = unique;
   }
 
-  private void add(SegmentBuilder segment, int doc) {
-    if (segment.isLive(doc)) {
-      found = ArrayUtil.grow(found, count + 1);
-      found[count++] = segment.docBase() + doc;
-    }
-  }
-
   /** How much a document resembles this one, by the rule. */
   double score(int doc) throws IOException {
     return score(sketch, doc);
@@ -157,15 +169,14 @@ final class NeighbourReader {
 
   /** How much a document resembles one of another sketch, by the rule. */
   double score(byte[] other, int doc) throws IOException {
-    int segment = segments.number(doc);
-    int inSegment = doc - segments.all().get(segment).docBase();
-    return comparer.score(other, sketches[segment].value(inSegment));
+    int segment = ReaderUtil.subIndex(doc, starts);
+    return comparer.score(other, sketches[segment].value(doc - starts[segment]));
   }
 
   /** The sketch of a document, in an array of the caller's. */
   byte[] sketch(int doc) throws IOException {
-    int segment = segments.number(doc);
-    return sketches[segment].copy(doc - segments.all().get(segment).docBase());
+    int segment = ReaderUtil.subIndex(doc, starts);
+    return sketches[segment].copy(doc - starts[segment]);
   }
 
   boolean isNear(double score) {

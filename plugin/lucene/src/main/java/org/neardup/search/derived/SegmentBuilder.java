@@ -17,7 +17,6 @@ final class SegmentBuilder {
   final LeafReaderContext leaf;
   final SegmentContent content;
   private final FixedBitSet docs; // live and sketched
-  private final int count; // of these
   private final PagedInts.Builder groups;
   private FixedBitSet hidden;
   private boolean isHiddenOwn; // else it is that of the segment before
@@ -28,13 +27,11 @@ final class SegmentBuilder {
       LeafReaderContext leaf,
       SegmentContent content,
       FixedBitSet docs,
-      int count,
       PagedInts groups,
       FixedBitSet hidden) {
     this.leaf = leaf;
     this.content = content;
     this.docs = docs;
-    this.count = count;
     this.groups = new PagedInts.Builder(groups);
     this.hidden = hidden;
     int maxDoc = Math.max(1, leaf.reader().maxDoc());
@@ -44,28 +41,25 @@ final class SegmentBuilder {
 
   /** Of a segment that is new. */
   static SegmentBuilder of(LeafReaderContext leaf, SegmentContent content) {
-    FixedBitSet docs = live(leaf.reader(), content);
-    return ungrouped(leaf, content, docs, docs.cardinality());
+    return ungrouped(leaf, content, live(leaf.reader(), content));
   }
 
   /** Of a segment that was there before. */
   static SegmentBuilder of(LeafReaderContext leaf, DerivedSegment before) {
     boolean isSame = Objects.equals(leaf.reader().getLiveDocs(), before.liveDocs());
     FixedBitSet docs = isSame ? before.docs() : live(leaf.reader(), before.content());
-    int count = isSame ? before.count() : docs.cardinality();
-    return new SegmentBuilder(
-        leaf, before.content(), docs, count, before.groups(), before.hidden());
+    return new SegmentBuilder(leaf, before.content(), docs, before.groups(), before.hidden());
   }
 
   private static SegmentBuilder ungrouped(
-      LeafReaderContext leaf, SegmentContent content, FixedBitSet docs, int count) {
+      LeafReaderContext leaf, SegmentContent content, FixedBitSet docs) {
     FixedBitSet none = new FixedBitSet(leaf.reader().maxDoc());
-    return new SegmentBuilder(leaf, content, docs, count, PagedInts.EMPTY, none);
+    return new SegmentBuilder(leaf, content, docs, PagedInts.EMPTY, none);
   }
 
   /** Everything is to be decided, as if nothing were known but what the segment holds. */
   SegmentBuilder reset() {
-    SegmentBuilder fresh = ungrouped(leaf, content, docs, count);
+    SegmentBuilder fresh = ungrouped(leaf, content, docs);
     forEach(docs, fresh::setUndecided);
     return fresh;
   }
@@ -158,7 +152,6 @@ final class SegmentBuilder {
   }
 
   DerivedSegment finish() {
-    return new DerivedSegment(
-        content, docs, count, leaf.reader().getLiveDocs(), groups.finish(), hidden);
+    return new DerivedSegment(content, docs, leaf.reader().getLiveDocs(), groups.finish(), hidden);
   }
 }

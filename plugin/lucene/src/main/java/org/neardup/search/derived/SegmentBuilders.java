@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.derived;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.util.FixedBitSet;
 
 /**
  * All segments of a reader while groups are derived.
@@ -33,14 +36,16 @@ record SegmentBuilders(List<SegmentBuilder> all, int[] starts, int maxDoc, int[]
     return new SegmentBuilders(fresh, starts, maxDoc, bySlot);
   }
 
-  /** The number of the segment of a document. */
-  int number(int doc) {
-    return ReaderUtil.subIndex(doc, starts);
+  /** Opens the sketches of all segments, to find documents that share a key with one. */
+  NeighbourReader neighbours(String field, double threshold, int window) throws IOException {
+    List<LeafReaderContext> leaves = all.stream().map(segment -> segment.leaf).toList();
+    List<FixedBitSet> live = all.stream().map(SegmentBuilder::docs).toList();
+    return new NeighbourReader(leaves, live, field, threshold, window);
   }
 
   /** The segment of a document, by its number in the reader. */
   SegmentBuilder of(int doc) {
-    return all.get(number(doc));
+    return all.get(ReaderUtil.subIndex(doc, starts));
   }
 
   /** The segment that has a slot. */

@@ -67,10 +67,8 @@ public final class SimulatedDerivers {
     private DerivedGroups update(IndexReader reader, ReaderDiff change) throws IOException {
       SegmentBuilders segments = SegmentBuilders.of(change.segments(), reader.maxDoc());
       GroupDirectory.Builder directory = change.directory();
-      DocumentComparator comparator = new DocumentComparator(segments, false);
-      NeighbourReader neighbours = new NeighbourReader(segments, field, threshold, window);
-      Derivation derivation =
-          new Derivation(segments, directory, comparator, neighbours, false, window);
+      NeighbourReader neighbours = segments.neighbours(field, threshold, window);
+      Derivation derivation = new Derivation(segments, directory, neighbours, false, false, window);
       FixedBitSet headless = new FixedBitSet(directory.end());
       for (GoneDoc doc : change.gone()) {
         if (doc.group() != 0) {
@@ -94,7 +92,7 @@ public final class SimulatedDerivers {
           segments.starts(),
           segments.bySlot(),
           directory.finish(),
-          comparator.hasTies(),
+          derivation.hasTies(),
           derivation.isOverfull() || last.isOverfull());
     }
   }

@@ -278,22 +278,20 @@ final class IndexRun implements Closeable {
       }
       decided.write();
     } catch (IllegalArgumentException e) {
-      refuse(ready.where(), prepared.id(), e);
+      refuse(ready.where(), e);
     }
     return null;
   }
 
   private Void write(List<Placed> placed) throws IOException {
     for (Placed each : placed) {
-      String where = each.where();
-      String id = each.decided().id();
-      each.decided().writeLater(e -> refuse(where, id, e));
+      each.decided().writeLater(e -> refuse(each.where(), e));
     }
     return null;
   }
 
-  private void refuse(String where, String id, IllegalArgumentException refusal) {
-    events.refused(id);
+  private void refuse(String where, IllegalArgumentException refusal) {
+    events.add(new Event.Refused());
     problems.add(where, refusal.getMessage());
   }
 

@@ -16,7 +16,7 @@ final class RunEvents implements CollapseListener {
   private final AtomicReference<RunCounts> counts =
       new AtomicReference<>(new RunCounts(0, 0, 0, 0));
 
-  /** By id, what comes of a document that is decided on, unless it is refused. */
+  /** By id, what comes of the latest document that is decided on, unless it is refused. */
   private final Map<String, Event.Accepted> decided = new ConcurrentHashMap<>();
 
   /** The counts so far. */
@@ -31,12 +31,6 @@ final class RunEvents implements CollapseListener {
   /** Notes that a document is decided on, before it is written. */
   void decided(String id, Event.Accepted accepted) {
     decided.put(id, accepted);
-  }
-
-  /** Notes that the index refused a document that was decided on. */
-  void refused(String id) {
-    decided.remove(id);
-    add(new Event.Refused());
   }
 
   @Override

@@ -75,6 +75,36 @@ public class TestIndexer extends LuceneTestCase {
 
   /** Also one that is hidden, and held back when the next is written. */
   public void testWhatLuceneRefusesIsNamed() throws Exception {
+    String lines =
+        """
+        {"id":"1","text":"%s"}
+        {"id":"2","text":"%s","site":"x"}
+        {"id":"3","text":"%s"}
+        {"id":"4","text":"OTHER","site":"x"}
+        """;
+    IndexReport report = assertRefused(lines, 2, 4);
+    assertEquals(2, report.documents());
+    assertEquals(1, report.hidden());
+  }
+
+  /** The next document of the id finds it refused, before anybody hears of that. */
+  public void testARefusedDocumentAndTheNextOfItsIdAreCounted() throws Exception {
+    String lines =
+        """
+        {"id":"1","text":"%s"}
+        {"id":"2","text":"%s","site":"x"}
+        {"id":"2","text":"%s"}
+        {"id":"2","text":"OTHER","site":"x"}
+        {"id":"2","text":"OTHER"}
+        {"id":"3","text":"OTHER"}
+        """;
+    IndexReport report = assertRefused(lines, 2, 4);
+    assertEquals(4, report.documents());
+    assertEquals(1, report.updates());
+  }
+
+  /** Indexes documents into an index in which a site is a number. */
+  private static IndexReport assertRefused(String template, int... refused) throws Exception {
     IndexFolder folder = new IndexFolder(createTempDir().resolve("index"));
     try (Directory directory = folder.openForWriting();
         CollapsingIndexWriter writer =
@@ -88,29 +118,19 @@ public class TestIndexer extends LuceneTestCase {
       document.add(new NumericDocValuesField("site", 1));
       writer.updateDocument(document);
     }
-    String text = words();
-    String lines =
-        """
-        {"id":"1","text":"%s"}
-        {"id":"2","text":"%s","site":"x"}
-        {"id":"3","text":"%s"}
-        {"id":"4","text":"OTHER","site":"x"}
-        """
-            .replace("%s", text)
-            .replace("OTHER", words());
+    String lines = template.replace("%s", words()).replace("OTHER", words());
     List<String> messages = new ArrayList<>();
     IndexReport report =
         new Indexer(terminal(), Fields.collapse(), Analyzers.DEFAULT, 2)
             .run(folder, input(lines, new Problems(messages::add, null)), false, false);
-    assertEquals(2, report.failed());
-    assertEquals(2, report.documents());
-    assertEquals(1, report.hidden());
+    assertEquals(refused.length, report.failed());
     assertEquals(
         lines.lines().filter(line -> !line.contains("site")).mapToInt(String::length).sum(),
         report.inputBytes());
-    for (int line : List.of(2, 4)) {
+    for (int line : refused) {
       assertTrue(messages.toString(), messages.toString().contains("stdin:" + line + ": "));
     }
+    return report;
   }
 
   /** A text of its own, of any size, so that segments differ in size. */
