@@ -25,6 +25,7 @@ public final class BenchmarkProgram {
     put("LookUpBenchmark", LookUpBenchmark.USAGE, LookUpBenchmark::run);
     put("CopiedBenchmark", CopiedBenchmark.USAGE, CopiedBenchmark::run);
     put("ChainBenchmark", ChainBenchmark.USAGE, ChainBenchmark::run);
+    put("EmbedBenchmark", EmbedBenchmark.USAGE, EmbedBenchmark::run);
     put(
         "MadeUpFile",
         "FILE size=1000000",

@@ -43,6 +43,16 @@ public class TestExamples {
   }
 
   @Test
+  public void testEmbedOnce() throws Exception {
+    assertEquals(
+        List.of(
+            "5000 passages, 1250 embedded",
+            "100 deleted, 100 became visible, 0 still without a vector",
+            "10 hits, 10 contents, 1 of them deleted and shown by another version"),
+        printed(EmbedOnce::main));
+  }
+
+  @Test
   public void testNearRealTime() throws Exception {
     List<String> lines = printed(NearRealTime::main);
     assertTrue(lines.get(0), lines.get(0).contains("<b>bay</b>"));

@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FieldInfo;
@@ -87,42 +86,38 @@ record StoredValues(IndexReader reader, String field, UnaryOperator<String> labe
     if (info == null) {
       return doc -> Stream.empty();
     }
-    switch (info.getDocValuesType()) {
-      case NUMERIC, SORTED_NUMERIC -> {
-        SortedNumericDocValues numbers = DocValues.getSortedNumeric(leaf, field);
-        return doc -> {
-          Stream.Builder<String> values = Stream.builder();
-          for (int i = numbers.advanceExact(doc) ? numbers.docValueCount() : 0; i > 0; i--) {
-            values.add(Long.toString(numbers.nextValue()));
-          }
-          return values.build();
-        };
+    return switch (info.getDocValuesType()) {
+      case NUMERIC, SORTED_NUMERIC -> numbers(DocValues.getSortedNumeric(leaf, field));
+      case SORTED, SORTED_SET -> terms(DocValues.getSortedSet(leaf, field));
+      case BINARY -> bytes(DocValues.getBinary(leaf, field));
+      case NONE ->
+          doc -> Stream.of(leaf.storedFields().document(doc, Set.of(field)).getValues(field));
+    };
+  }
+
+  private static OfLeaf numbers(SortedNumericDocValues numbers) {
+    return doc -> {
+      Stream.Builder<String> values = Stream.builder();
+      for (int i = numbers.advanceExact(doc) ? numbers.docValueCount() : 0; i > 0; i--) {
+        values.add(Long.toString(numbers.nextValue()));
       }
-      case SORTED, SORTED_SET -> {
-        SortedSetDocValues terms = DocValues.getSortedSet(leaf, field);
-        return doc -> {
-          Stream.Builder<String> values = Stream.builder();
-          for (int i = terms.advanceExact(doc) ? terms.docValueCount() : 0; i > 0; i--) {
-            values.add(terms.lookupOrd(terms.nextOrd()).utf8ToString());
-          }
-          return values.build();
-        };
+      return values.build();
+    };
+  }
+
+  private static OfLeaf terms(SortedSetDocValues terms) {
+    return doc -> {
+      Stream.Builder<String> values = Stream.builder();
+      for (int i = terms.advanceExact(doc) ? terms.docValueCount() : 0; i > 0; i--) {
+        values.add(terms.lookupOrd(terms.nextOrd()).utf8ToString());
       }
-      case BINARY -> {
-        BinaryDocValues bytes = DocValues.getBinary(leaf, field);
-        return doc ->
-            bytes.advanceExact(doc)
-                ? Stream.of(bytes.binaryValue().utf8ToString())
-                : Stream.empty();
-      }
-      case NONE -> {
-        return doc -> {
-          Document stored = leaf.storedFields().document(doc, Set.of(field));
-          return Stream.of(stored.getValues(field));
-        };
-      }
-    }
-    throw new AssertionError(info.getDocValuesType());
+      return values.build();
+    };
+  }
+
+  private static OfLeaf bytes(BinaryDocValues bytes) {
+    return doc ->
+        bytes.advanceExact(doc) ? Stream.of(bytes.binaryValue().utf8ToString()) : Stream.empty();
   }
 
   /** The order of some values: as numbers if all are, else as texts. */

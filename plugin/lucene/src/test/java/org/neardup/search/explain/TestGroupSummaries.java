@@ -96,7 +96,7 @@ public class TestGroupSummaries extends LuceneTestCase {
     for (int i = random().nextInt(3); i > 0; i--) {
       String date = String.format(Locale.ROOT, "2024-01-%02d", 1 + random().nextInt(6));
       document.add(new KeywordField("date", date, Store.YES));
-      long time = random().nextInt(20) - 5;
+      long time = random().nextInt(20) - 5L;
       document.add(new SortedNumericDocValuesField("time", time));
       document.add(new StoredField("time", time));
       document.add(new StoredField("storedOnly", Integer.toString(random().nextInt(15))));
@@ -258,7 +258,7 @@ public class TestGroupSummaries extends LuceneTestCase {
     }
     assertEquals(counts, summary.origins());
     List<String> order = new ArrayList<>(counts.keySet());
-    order.sort(Comparator.comparing(site -> -counts.get(site)));
+    order.sort(Comparator.comparingInt(site -> -counts.get(site)));
     assertEquals(order, List.copyOf(summary.origins().keySet()));
   }
 
@@ -266,7 +266,9 @@ public class TestGroupSummaries extends LuceneTestCase {
       IndexReader reader, int[] versions, String field, String origins, Summary summary)
       throws IOException {
     Comparator<String> order =
-        field.equals("date") ? Comparator.naturalOrder() : Comparator.comparing(Long::valueOf);
+        field.equals("date")
+            ? Comparator.naturalOrder()
+            : Comparator.comparingLong(Long::parseLong);
     Dated first = null;
     Dated last = null;
     for (int doc : versions) {

@@ -159,9 +159,9 @@ record Measurer(
   }
 
   /** How many documents are near-copies of one above that has an origin in common with them. */
-  private long repeatedOfOneOrigin(List<String> ids) {
+  private int repeatedOfOneOrigin(List<String> ids) {
     Set<List<Object>> seen = new HashSet<>(); // class and origin
-    long repeated = 0;
+    int repeated = 0;
     for (String id : ids) {
       List<List<Object>> own =
           originsOf(id).stream().map(origin -> List.of(copies.classOf(id), origin)).toList();
