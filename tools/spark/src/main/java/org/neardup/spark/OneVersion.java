@@ -52,14 +52,14 @@ record OneVersion(SparkSession spark, InputColumns columns, Dataset<Row> input) 
   /** The fates of the rows of a group, whose documents come in their order. */
   private static Iterator<Row> fates(Iterator<Row> documents) {
     Row first = documents.next();
-    Set<Row> others = new HashSet<>();
+    Set<Object> others = new HashSet<>();
     List<String> versions = new ArrayList<>();
     while (documents.hasNext()) {
       Row document = documents.next();
       versions.add(document.getAs(Documents.ID));
       others.add(document.getAs(ROW));
     }
-    Row representative = first.getAs(ROW);
+    Object representative = first.getAs(ROW);
     others.remove(representative);
     return Stream.concat(
             Stream.of(RowFactory.create(representative, versions.toArray(String[]::new))),
@@ -112,13 +112,13 @@ record OneVersion(SparkSession spark, InputColumns columns, Dataset<Row> input) 
   }
 
   private static Iterator<Row> surviving(Iterator<Row> rows, Iterator<Row> told) {
-    Map<Row, Row> fates = new HashMap<>();
+    Map<Object, Row> fates = new HashMap<>();
     told.forEachRemaining(fate -> fates.put(fate.getAs(ROW), fate));
     return Run.stream(rows).flatMap(row -> surviving(row, fates)).iterator();
   }
 
-  private static Stream<Row> surviving(Row row, Map<Row, Row> fates) {
-    Row key = row.getAs(ROW);
+  private static Stream<Row> surviving(Row row, Map<Object, Row> fates) {
+    Object key = row.getAs(ROW);
     if (!fates.containsKey(key)) {
       return Stream.of(withVersions(row, List.of()));
     }

@@ -10,12 +10,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 import org.neardup.tools.cluster.Stages;
@@ -31,7 +33,7 @@ final class Run implements AutoCloseable {
   private final SparkSession spark;
   private final RunLimits limits;
   private final Stages stages;
-  private final Map<Dataset<Row>, Dataset<Row>> kept = new IdentityHashMap<>();
+  private final Map<Dataset<Row>, JavaRDD<InternalRow>> kept = new IdentityHashMap<>();
   private final ShuffleMeter meter = new ShuffleMeter();
   private int rounds;
 
@@ -100,9 +102,13 @@ final class Run implements AutoCloseable {
    * the frame begins here, so that planning does not take longer from stage to stage.
    */
   Dataset<Row> keep(Dataset<Row> data) {
-    Dataset<Row> stored = data.persist(StorageLevel.MEMORY_AND_DISK());
-    Dataset<Row> leaf =
-        spark.internalCreateDataFrame(stored.queryExecution().toRdd(), data.schema(), false);
+    JavaRDD<InternalRow> stored =
+        data.queryExecution()
+            .toRdd()
+            .toJavaRDD()
+            .map(InternalRow::copy)
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    Dataset<Row> leaf = spark.internalCreateDataFrame(stored.rdd(), data.schema(), false);
     kept.put(leaf, stored);
     return leaf;
   }

@@ -19,8 +19,7 @@ public final class LocalSpark {
         .config("spark.default.parallelism", 2)
         // Most of the time of small jobs goes to planning, and to compiling what they run once.
         .config("spark.sql.adaptive.enabled", Boolean.getBoolean("tests.nightly"))
-        .config("spark.sql.codegen.wholeStage", Boolean.getBoolean("tests.nightly"))
-        .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+        .config("spark.sql.codegen.cache.maxEntries", 2000)
         .getOrCreate();
   }
 }
