@@ -36,7 +36,10 @@ record AnchoredRounds(Run run) {
    */
   Dataset<Row> assign(Dataset<Row> near, long count) {
     Dataset<Row> ofRepresentatives =
-        near.join(covered(near.select(LATER, EARLIER), count), col(EARLIER).equalTo(col(COVERED)), "left_anti");
+        near.join(
+            covered(near.select(LATER, EARLIER), count),
+            col(EARLIER).equalTo(col(COVERED)),
+            "left_anti");
     return ofRepresentatives
         .withColumn(
             FIRST,

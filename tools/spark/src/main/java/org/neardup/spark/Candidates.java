@@ -10,8 +10,8 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
-import static org.neardup.spark.Features.SKETCH;
 import static org.neardup.spark.Documents.TEXT;
+import static org.neardup.spark.Features.SKETCH;
 
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.cursors.LongCursor;
@@ -101,7 +101,9 @@ final class Candidates {
             (MapPartitionsFunction<Tuple2<Long, Long>, Tuple3<Long, Long, Long>>)
                 rows -> {
                   Bucket bucket = new Bucket(maxBucket, pieceTexts);
-                  return Run.stream(rows).<Tuple3<Long, Long, Long>>mapMulti(bucket::add).iterator();
+                  return Run.stream(rows)
+                      .<Tuple3<Long, Long, Long>>mapMulti(bucket::add)
+                      .iterator();
                 },
             Encoders.tuple(Encoders.LONG(), Encoders.LONG(), Encoders.LONG()))
         .toDF(KEY, TEXT, SKIPPED);
@@ -165,7 +167,9 @@ final class Candidates {
                         Tuple4<Long, Long, Long, byte[]>, Tuple3<Long, Long, Double>>)
                     rows -> {
                       Comparer comparer = new Comparer(comparison.get(), isCut);
-                      return Run.stream(rows).<Tuple3<Long, Long, Double>>mapMulti(comparer::compare).iterator();
+                      return Run.stream(rows)
+                          .<Tuple3<Long, Long, Double>>mapMulti(comparer::compare)
+                          .iterator();
                     },
                 Encoders.tuple(Encoders.LONG(), Encoders.LONG(), Encoders.DOUBLE()))
             .toDF(Pairs.LATER, Pairs.EARLIER, Pairs.RESEMBLANCE);
@@ -200,8 +204,7 @@ final class Candidates {
       } else if (member._3() != REPEATED) {
         for (Tuple4<Long, Long, Long, byte[]> column : columns) {
           double estimate = by.sketches().estimate(member._4(), column._4());
-          if (by.mayPass(estimate)
-              && (isCut || by.firstShared(member._4(), column._4()) == band)) {
+          if (by.mayPass(estimate) && (isCut || by.firstShared(member._4(), column._4()) == band)) {
             pairs.accept(new Tuple3<>(member._2(), column._2(), estimate));
           }
         }

@@ -107,7 +107,9 @@ final class Clusters {
                 .withColumn(RESEMBLANCE, coalesce(col(RESEMBLANCE), lit(1.0)))
                 .withColumn(BASIS, coalesce(col(BASIS), lit(Comparison.SAME_TEXT))));
     Mirrors mirrors =
-        documents.withHost() > 0 ? Mirrors.among(documents.withText(), members) : new Mirrors(Set.of());
+        documents.withHost() > 0
+            ? Mirrors.among(documents.withText(), members)
+            : new Mirrors(Set.of());
     Comparison.PerTask comparison = new Comparison.PerTask(config);
     return new Clusters(
         members,

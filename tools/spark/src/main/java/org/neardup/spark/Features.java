@@ -120,9 +120,7 @@ final class Features {
         fields);
   }
 
-  /**
-   * How long a text is where the longest are preferred; a text stands in none that is shorter.
-   */
+  /** How long a text is where the longest are preferred; a text stands in none that is shorter. */
   private int size(TextFeatures text) {
     return config.ordersBySize() ? text.elements().length : text.count();
   }

@@ -77,8 +77,7 @@ final class Run implements AutoCloseable {
    * task takes the pairs that are left.
    */
   boolean nextRound(long pairs) {
-    boolean isLast =
-        pairs <= limits.lastEdges() || (rounds >= MOST_ROUNDS && !isCheckpointed());
+    boolean isLast = pairs <= limits.lastEdges() || (rounds >= MOST_ROUNDS && !isCheckpointed());
     rounds += isLast ? 0 : 1;
     step("grouping", isLast ? "the last pairs, in one task" : "round " + rounds);
     return !isLast;

@@ -261,7 +261,8 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
     Stream<String> ours =
         Stream.of(documents.columns())
             .filter(column -> column.startsWith(InputFrame.OURS))
-            .filter(column -> !column.equals(Found.REPRESENTATIVE) && !column.equals(Found.VERSIONS));
+            .filter(
+                column -> !column.equals(Found.REPRESENTATIVE) && !column.equals(Found.VERSIONS));
     documents =
         documents.drop(
             Stream.concat(ours, areDocuments ? firstValues().stream() : Stream.of())
@@ -312,7 +313,11 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
       } else if (cause instanceof IOException io) {
         return new ToolException(
             ExitCode.INDEX,
-            "cannot write " + request.output() + ": " + Failures.describe(io) + "; it is unchanged");
+            "cannot write "
+                + request.output()
+                + ": "
+                + Failures.describe(io)
+                + "; it is unchanged");
       }
     }
     Failures.writing(request.output(), "it is unchanged", failure); // throws if the disk is full

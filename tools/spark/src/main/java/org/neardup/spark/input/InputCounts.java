@@ -28,10 +28,6 @@ public record InputCounts(
     problems.addAll(other.problems);
     names.addAll(other.names);
     return new InputCounts(
-        documents + other.documents,
-        failed + other.failed,
-        bytes + other.bytes,
-        problems,
-        names);
+        documents + other.documents, failed + other.failed, bytes + other.bytes, problems, names);
   }
 }

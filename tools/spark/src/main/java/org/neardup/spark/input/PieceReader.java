@@ -68,8 +68,7 @@ record PieceReader(
     Piece(int number, InputPiece piece) {
       this.number = number;
       position = piece.position();
-      Thread reader =
-          Thread.ofPlatform().daemon().name("neardup-read").start(() -> readAll(piece));
+      Thread reader = Thread.ofPlatform().daemon().name("neardup-read").start(() -> readAll(piece));
       TaskContext.get()
           .addTaskCompletionListener((TaskCompletionListener) ended -> reader.interrupt());
     }

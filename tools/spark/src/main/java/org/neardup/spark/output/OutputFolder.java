@@ -219,8 +219,7 @@ public final class OutputFolder implements Closeable {
   }
 
   /** Writes what could not be used: where it is, and why. */
-  public void writeRejected(Dataset<Row> rejected, String where, String reason)
-      throws IOException {
+  public void writeRejected(Dataset<Row> rejected, String where, String reason) throws IOException {
     write(rejected.select(col(where).as("where"), col(reason).as("reason")).toJSON(), REJECTED);
   }
 
