@@ -3,14 +3,14 @@ package org.neardup.sketch;
 
 import static org.junit.Assert.assertEquals;
 
-import org.neardup.internal.sketch.BagMinHashMeanV1;
-import org.neardup.internal.sketch.ModuloSketchV1;
-import org.neardup.internal.sketch.BottomSketchV1;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.junit.Test;
+import org.neardup.internal.sketch.BagMinHashMeanV1;
+import org.neardup.internal.sketch.BottomSketchV1;
 import org.neardup.internal.sketch.Hashing;
+import org.neardup.internal.sketch.ModuloSketchV1;
 import org.neardup.internal.sketch.SlotPacking;
 
 /**
@@ -45,12 +45,14 @@ public class TestStableValues {
 
   @Test
   public void testBottom() {
-    assertChecksum(6309669623061281931L, set -> BottomSketchV1.of(set, set.length, 16, 7).toArray());
+    assertChecksum(
+        6309669623061281931L, set -> BottomSketchV1.of(set, set.length, 16, 7).toArray());
   }
 
   @Test
   public void testModulo() {
-    assertChecksum(1208904948125349765L, set -> ModuloSketchV1.of(set, set.length, 24, 7).toArray());
+    assertChecksum(
+        1208904948125349765L, set -> ModuloSketchV1.of(set, set.length, 24, 7).toArray());
   }
 
   @Test
@@ -61,7 +63,9 @@ public class TestStableValues {
   private static long[] bagMeanWithRepeats(long[] set) {
     long[] bag = Arrays.copyOf(set, set.length + Math.min(3, set.length));
     System.arraycopy(set, 0, bag, set.length, bag.length - set.length);
-    return new long[] {Double.doubleToRawLongBits(new BagMinHashMeanV1(20, 7).mean(bag, bag.length))};
+    return new long[] {
+      Double.doubleToRawLongBits(new BagMinHashMeanV1(20, 7).mean(bag, bag.length))
+    };
   }
 
   private static void assertChecksum(long expected, Function<long[], long[]> sketch) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.sketch;
 
-import org.neardup.sketch.Sketches;
-
 /**
  * Broder's F_m: the m smallest elements of a set under one random permutation. Immutable.
  *

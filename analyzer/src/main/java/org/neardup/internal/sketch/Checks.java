@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.sketch;
 
-
 /** Argument checks whose messages give name, constraint and value. */
 public final class Checks {
   private Checks() {}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.sketch;
 
+import java.util.function.DoubleUnaryOperator;
 import org.neardup.sketch.Bands;
 import org.neardup.sketch.SlotSketcher;
-import java.util.function.DoubleUnaryOperator;
 
 /** Probabilities as functions of the resemblance; for bands, see {@link Bands#matchProbability}. */
 public final class Curves {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.sketch;
 
-import org.neardup.sketch.Sketches;
-
 /**
  * Broder's V_n: the elements that a random permutation makes a multiple of n, about one in n.
  * Immutable.

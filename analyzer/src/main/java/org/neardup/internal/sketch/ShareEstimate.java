@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.sketch;
 
-
 /**
  * What a sample tells of a share, a resemblance or a containment: the value to show, and its error.
  * The one place where both are made, for all sketches. What is decided by sketches goes by the

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.sketch;
 
-import org.neardup.sketch.SlotSketcher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Objects;
+import org.neardup.sketch.SlotSketcher;
 
 /**
  * What makes sketches comparable. Stored with them; comparing unlike sketches throws.

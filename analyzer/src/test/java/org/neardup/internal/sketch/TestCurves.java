@@ -5,10 +5,10 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import org.neardup.sketch.Bands;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.junit.Test;
+import org.neardup.sketch.Bands;
 
 public class TestCurves {
   @Test

@@ -5,11 +5,11 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.util.SplittableRandom;
+import org.junit.Test;
 import org.neardup.sketch.RandomSets;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
-import java.util.SplittableRandom;
-import org.junit.Test;
 
 /** The errors shown hold: at most 1 % of values are more than 3 of them off, in each range. */
 public class TestShareEstimate {

@@ -5,8 +5,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
 
-import org.neardup.sketch.Sketches;
 import org.junit.Test;
+import org.neardup.sketch.Sketches;
 
 public class TestSketchFormat {
   private final SketchFormat format = SketchFormat.of(Sketches.fast(128, 1), 8, "word:5 standard");

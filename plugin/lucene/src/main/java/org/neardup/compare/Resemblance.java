@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.compare;
 
-import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.internal.sketch.ShareEstimate;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * How much two texts resemble each other: the share of all their elements that are in both.

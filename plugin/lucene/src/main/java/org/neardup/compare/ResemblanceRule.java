@@ -75,9 +75,9 @@ public record ResemblanceRule(
     /** A text without tokens is no near-duplicate of any. */
     EMPTY_TEXT,
     /**
-     * Documents of different scopes are no near-duplicates. The scope is mixed into all elements, so
-     * comparing sketches gives {@link #ESTIMATE} or {@link #SHORT_TEXT}; whoever knows the scopes can
-     * tell.
+     * Documents of different scopes are no near-duplicates. The scope is mixed into all elements,
+     * so comparing sketches gives {@link #ESTIMATE} or {@link #SHORT_TEXT}; whoever knows the
+     * scopes can tell.
      */
     OTHER_SCOPE,
     /** A person said so: see {@link PairVerdict}. */

@@ -9,8 +9,8 @@ import org.apache.lucene.analysis.Analyzer;
 import org.neardup.analysis.Shingling;
 import org.neardup.internal.compare.AnalyzerProbe;
 import org.neardup.internal.compare.SketchParameters;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 import org.neardup.sketch.Sketches;
 
 /**

@@ -71,10 +71,8 @@ final class EmbedBenchmark {
    * vectors; {@code folder} is where, a temporary one if it is empty.
    */
   static void run(Settings settings) throws IOException {
-    EmbedBenchmark benchmark =
-        new EmbedBenchmark(Corpus.open(settings.argument(0), 0), settings);
-    System.out.printf(
-        Locale.ROOT, "%,d documents, Java %s%n", benchmark.size, Runtime.version());
+    EmbedBenchmark benchmark = new EmbedBenchmark(Corpus.open(settings.argument(0), 0), settings);
+    System.out.printf(Locale.ROOT, "%,d documents, Java %s%n", benchmark.size, Runtime.version());
     System.out.println("engine   processor s  merged s  index MB  vectors MB");
     try (Folder folder = Folder.of(settings.text("folder"))) {
       for (String engine : settings.list("engines")) {

@@ -23,8 +23,8 @@ import org.neardup.internal.compare.PortableSketch;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 
 /** The comparer in Python gives what the one in Java gives, if Python is installed. */
 public class TestSketchComparers {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.internal.compare;
 
-import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.PairVerdict;
 import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule.Basis;
 
 /**
  * Whether two documents are near-duplicates, and what decided.

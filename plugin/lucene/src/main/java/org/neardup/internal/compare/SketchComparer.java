@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOSupplier;
 import org.apache.lucene.util.StringHelper;
-import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.internal.sketch.Hashing;
-import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * Compares sketches and decides which two documents are near-duplicates. The rule, the first part

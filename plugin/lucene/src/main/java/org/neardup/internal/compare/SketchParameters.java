@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.neardup.compare.Guard;
 import org.neardup.internal.sketch.Hashing;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 
 /**
  * What all sketches of one field share: how they were made, how they are cut into bands, and how

@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.internal.sketch.Hashing;
-import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * The bytes of one document's sketch, as a binary doc value holds them. Numbers are little-endian.

@@ -3,12 +3,12 @@ package org.neardup.search.explain;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Overlap;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.record.Place;
 
 /**

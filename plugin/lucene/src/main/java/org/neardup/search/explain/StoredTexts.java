@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.explain;
 
-import org.neardup.search.explain.Comparison.ValueDifference;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +13,7 @@ import org.apache.lucene.index.IndexReader;
 import org.neardup.compare.Guard;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.sketch.ElementSet;
+import org.neardup.search.explain.Comparison.ValueDifference;
 import org.neardup.search.explain.Explainer.IndexedDocument;
 
 /**

@@ -13,7 +13,8 @@ import org.neardup.compare.TextSketcher;
 
 /**
  * {@link NearDuplicateQuery} in the syntax of Lucene's classic query parser; {@link
- * NearDuplicateQueryParser} shows how to add it. With {@code neardup} for documents and {@code neartext} for texts:
+ * NearDuplicateQueryParser} shows how to add it. With {@code neardup} for documents and {@code
+ * neartext} for texts:
  *
  * <pre>
  *   neardup:42                          what resembles document 42, and itself

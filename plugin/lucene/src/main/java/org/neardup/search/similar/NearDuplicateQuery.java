@@ -21,11 +21,11 @@ import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.record.DocumentRecord;
+import org.neardup.internal.sketch.ShareEstimate;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.search.OneVersion;
 import org.neardup.sketch.Bands;
-import org.neardup.internal.sketch.ShareEstimate;
-import org.neardup.internal.sketch.SketchFormat;
 
 /**
  * Matches the documents whose sketch resembles a given one: those with an estimated resemblance of

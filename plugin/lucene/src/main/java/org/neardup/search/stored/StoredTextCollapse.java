@@ -11,8 +11,8 @@ import org.neardup.analysis.Shingling;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.SketchParameters;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 

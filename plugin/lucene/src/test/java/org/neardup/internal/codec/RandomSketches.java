@@ -12,8 +12,8 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.group.BandKeys;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 
 /** Made-up sketches for tests. */
 public final class RandomSketches {

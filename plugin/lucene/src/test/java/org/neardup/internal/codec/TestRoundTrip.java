@@ -25,8 +25,8 @@ import org.apache.lucene.util.Version;
 import org.junit.Test;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 
 /**
  * Writes, updates, merges, looks up and checks with whatever Lucene is on the class path. Not a

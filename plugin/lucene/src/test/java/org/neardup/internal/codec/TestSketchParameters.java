@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 
 public class TestSketchParameters extends LuceneTestCase {
   public void testParseIsTheInverseOfToString() {

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.internal.sketch.ElementSet;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.Bands;
-import org.neardup.internal.sketch.SketchFormat;
 
 public class TestSketchComparer extends LuceneTestCase {
   private static final int SLOTS = 128;

@@ -14,8 +14,8 @@ import org.neardup.internal.compare.RuleDecision;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchedText;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 import org.neardup.sketch.Sketches;
 import org.neardup.sketch.SlotSketcher;
 

@@ -52,8 +52,8 @@ import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.record.FilterDocValuesProducer;
 import org.neardup.internal.sketch.Hashing;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 
 /** Derived groups are what their definition says, whatever happened before. */
 public class TestGroupDeriver extends LuceneTestCase {

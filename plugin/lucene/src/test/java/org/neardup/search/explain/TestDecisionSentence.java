@@ -4,14 +4,14 @@ package org.neardup.search.explain;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.internal.compare.RuleDecision;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
-import org.neardup.sketch.Bands;
 import org.neardup.internal.sketch.SketchFormat;
+import org.neardup.sketch.Bands;
 
 public class TestDecisionSentence extends LuceneTestCase {
 

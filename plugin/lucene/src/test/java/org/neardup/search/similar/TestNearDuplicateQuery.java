@@ -28,9 +28,9 @@ import org.junit.Before;
 import org.neardup.internal.codec.SketchValuesOnly;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.record.NearDupFields;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.search.OneVersion;
 import org.neardup.sketch.Bands;
-import org.neardup.internal.sketch.SketchFormat;
 
 /** Beside a comparison of all with all. */
 public class TestNearDuplicateQuery extends LuceneTestCase {

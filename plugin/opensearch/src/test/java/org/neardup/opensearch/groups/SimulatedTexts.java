@@ -18,12 +18,12 @@ import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.group.BandKeys;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.mapper.SimulatedField;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.SimulatedDerivers;
 import org.neardup.sketch.Bands;
-import org.neardup.internal.sketch.SketchFormat;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
 
 /** Sketches of texts that resemble each other, and their groups by definition. */

@@ -21,9 +21,9 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchSettings;
 import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.internal.compare.SketchParameters;
+import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.GroupDeriver;
-import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.tools.page.Numbers;
 
 /**

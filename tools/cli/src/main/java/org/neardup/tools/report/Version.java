@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.neardup.compare.Overlap;
 import org.neardup.record.Place;
 import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Comparison.ValueDifference;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
-import org.neardup.search.explain.Comparison.ValueDifference;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.page.Numbers;
 

@@ -2,11 +2,10 @@
 package org.neardup.tools.cluster.classic;
 
 import java.util.Arrays;
-import org.neardup.internal.sketch.Hashing;
-import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.internal.sketch.BottomSketchV1;
+import org.neardup.internal.sketch.Hashing;
 import org.neardup.internal.sketch.ModuloSketchV1;
-import org.neardup.sketch.Sketches;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.sketch.SlotSketcher;
 import org.neardup.tools.cluster.text.TextSketches;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.cluster.text;
 
-import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.Resemblance;
+import org.neardup.compare.ResemblanceRule.Basis;
 
 /** How much two texts resemble each other, and how that is known. */
 public record PairResemblance(Resemblance resemblance, Basis basis) {

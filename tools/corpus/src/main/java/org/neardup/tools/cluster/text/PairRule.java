@@ -4,8 +4,8 @@ package org.neardup.tools.cluster.text;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.sketch.ElementSet;
-import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.internal.sketch.ModuloSketchV1;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Relation;
 
