@@ -71,10 +71,8 @@ final class EmbedBenchmark {
    * vectors; {@code folder} is where, a temporary one if it is empty.
    */
   static void run(Settings settings) throws IOException {
-    EmbedBenchmark benchmark =
-        new EmbedBenchmark(Corpus.open(settings.argument(0), 0), settings);
-    System.out.printf(
-        Locale.ROOT, "%,d documents, Java %s%n", benchmark.size, Runtime.version());
+    EmbedBenchmark benchmark = new EmbedBenchmark(Corpus.open(settings.argument(0), 0), settings);
+    System.out.printf(Locale.ROOT, "%,d documents, Java %s%n", benchmark.size, Runtime.version());
     System.out.println("engine   processor s  merged s  index MB  vectors MB");
     try (Folder folder = Folder.of(settings.text("folder"))) {
       for (String engine : settings.list("engines")) {
@@ -85,7 +83,7 @@ final class EmbedBenchmark {
 
   private float[] embed(String text) {
     float[] vector = new float[dimensions];
-    for (String word : text.toLowerCase(Locale.ROOT).split("\\W+")) {
+    for (String word : text.toLowerCase(Locale.ROOT).split("\\W+", -1)) {
       SplittableRandom random = new SplittableRandom(word.hashCode());
       for (int i = 0; i < 8; i++) {
         vector[random.nextInt(dimensions)] += random.nextBoolean() ? 1 : -1;
