@@ -83,7 +83,7 @@ final class EmbedBenchmark {
 
   private float[] embed(String text) {
     float[] vector = new float[dimensions];
-    for (String word : text.toLowerCase(Locale.ROOT).split("\\W+")) {
+    for (String word : text.toLowerCase(Locale.ROOT).split("\\W+", -1)) {
       SplittableRandom random = new SplittableRandom(word.hashCode());
       for (int i = 0; i < 8; i++) {
         vector[random.nextInt(dimensions)] += random.nextBoolean() ? 1 : -1;
