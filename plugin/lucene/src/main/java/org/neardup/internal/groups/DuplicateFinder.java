@@ -122,10 +122,8 @@ public final class DuplicateFinder {
   /** Adds the visible documents that a verdict says are the same, whatever their bands. */
   private void addPartners(Search search) throws IOException {
     for (String id : comparer.verdicts().partners(search.document.id)) {
-      LiveDocument partner = documents.find(id);
-      if (partner != null
-          && !partner.isHidden()
-          && comparer.said(search.document, partner) == Kind.SAME) {
+      LiveDocument partner = documents.findVisible(id);
+      if (partner != null && comparer.said(search.document, partner) == Kind.SAME) {
         search.add(1, () -> partner);
       }
     }

@@ -86,13 +86,18 @@ public final class IndexSnapshot {
     }
   }
 
-  /** The live document with an id, or null. */
-  LiveDocument find(String id) throws IOException {
+  /**
+   * The live document with an id, or null.
+   *
+   * @param isAny whether it may be hidden; else none that is hidden is read, nor is one given that
+   *     {@link #hideAll} hid
+   */
+  LiveDocument find(String id, boolean isAny) throws IOException {
     BytesRef term = new BytesRef(id);
     for (SnapshotSegment segment : segments) {
       int doc = segment.find(term);
       if (doc != NO_MORE_DOCS) {
-        return document(segment, doc);
+        return isAny || segment.visible().get(doc) ? document(segment, doc) : null;
       }
     }
     return null;

@@ -82,7 +82,14 @@ public final class LiveDocuments {
   /** The document with an id, or null. */
   public LiveDocument find(String id) throws IOException {
     LiveDocument document = pending.find(id); // what it replaced was removed when it came
-    return document != null ? document : snapshot.find(id);
+    return document != null ? document : snapshot.find(id, true);
+  }
+
+  /** The document with an id if it is visible, else null. */
+  LiveDocument findVisible(String id) throws IOException {
+    LiveDocument document = pending.find(id);
+    LiveDocument found = document != null ? document : snapshot.find(id, false);
+    return found == null || found.isHidden() ? null : found;
   }
 
   /** A visible document with the same text, or null. */
