@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import static org.apache.spark.sql.functions.col;
+
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -114,10 +116,11 @@ final class Run implements AutoCloseable {
 
   /**
    * The same for the outcome of a round. With a checkpoint directory it is written there, so that a
-   * lost executor does not bring all rounds back.
+   * lost executor does not bring all rounds back. Otherwise it is shuffled, as tasks are sent all
+   * plans since the last shuffle.
    */
   Dataset<Row> keepRound(Dataset<Row> data) {
-    return isCheckpointed() ? data.checkpoint() : keep(data);
+    return isCheckpointed() ? data.checkpoint() : keep(data.repartition(col(data.columns()[0])));
   }
 
   private boolean isCheckpointed() {
