@@ -36,13 +36,13 @@ final class Admission {
   private record Form(String name, Set<IndexableFieldType> types) {}
 
   private final RecordWriter records;
-  private final WriterGuard guard;
+  private final FailStopWriter writer;
   private final Set<Form> known = ConcurrentHashMap.newKeySet();
   private volatile List<Form> last = List.of(); // of one document, all of them known
 
-  Admission(RecordWriter records, WriterGuard guard) {
+  Admission(RecordWriter records, FailStopWriter writer) {
     this.records = records;
-    this.guard = guard;
+    this.writer = writer;
   }
 
   /** Throws an IllegalArgumentException if Lucene refuses the document. */
@@ -111,7 +111,7 @@ final class Admission {
     try {
       records.addTrial(fields);
     } finally {
-      guard.orClose(
+      writer.orClose(
           () -> {
             records.deleteTrials(); // otherwise the document would stay
             return null;

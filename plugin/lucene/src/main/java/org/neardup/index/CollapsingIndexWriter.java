@@ -56,14 +56,12 @@ public final class CollapsingIndexWriter implements Closeable {
   private static final long RECENT_TEXT_BYTES = 16 << 20;
 
   private final WritableIndex index;
-  private final WriterGuard guard;
   private final KeyFields keys;
   private final Queue<Preparer> idlePreparers = new ConcurrentLinkedQueue<>();
   private final RecentTexts recentTexts = new RecentTexts(RECENT_TEXT_BYTES);
 
   private CollapsingIndexWriter(WritableIndex index) {
     this.index = index;
-    guard = index.guard();
     keys = new KeyFields(index.config().idField(), index.config().scopeField());
   }
 
@@ -118,7 +116,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws AlreadyClosedException if this writer is closed
    */
   public PreparedDocument prepare(Document document) throws IOException {
-    guard.ensureOpen();
+    index.writer().requireOpen();
     Preparer idle = idlePreparers.poll();
     Preparer preparer =
         idle != null ? idle : new Preparer(this, index.config(), index.sketcher(), recentTexts);
@@ -152,7 +150,7 @@ public final class CollapsingIndexWriter implements Closeable {
   public Outcome addDocument(Document document) throws IOException {
     PreparedDocument prepared = prepare(document);
     flushIfFull();
-    return index.changes().decide(prepared, true).write();
+    return index.changes().update(prepared, true);
   }
 
   /**
@@ -182,7 +180,9 @@ public final class CollapsingIndexWriter implements Closeable {
    *     then, or as {@link IndexWriter} does; the document is not added then
    */
   public Outcome updateDocument(PreparedDocument prepared) throws IOException {
-    return decide(prepared).write();
+    prepared.requireMadeBy(this, keys);
+    flushIfFull(); // first, so that a document is not accepted if that fails
+    return index.changes().update(prepared, false);
   }
 
   /**
@@ -196,8 +196,8 @@ public final class CollapsingIndexWriter implements Closeable {
    */
   public DecidedDocument decide(PreparedDocument prepared) throws IOException {
     prepared.requireMadeBy(this, keys);
-    flushIfFull(); // first, so that a document is not accepted if that fails
-    return index.changes().decide(prepared, false);
+    flushIfFull();
+    return index.changes().decide(prepared);
   }
 
   /**
@@ -225,7 +225,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many
    */
   public int deleteDocuments(Query query) throws IOException {
-    return guard.changeAll(() -> index.maintenance().delete(query));
+    return index.changeAll(() -> index.maintenance().delete(query));
   }
 
   /** As {@link #deleteDocuments(Query)}, those that have any of some terms. */
@@ -247,7 +247,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * alone; takes a look-up and about 200 bytes a document, 500 a visible one.
    */
   public ReconcileReport reconcile() throws IOException {
-    return guard.changeAll(index.maintenance()::reconcile);
+    return index.changeAll(index.maintenance()::reconcile);
   }
 
   /**
@@ -266,7 +266,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @throws IllegalArgumentException if one is the index that this writes; nothing is added then
    */
   public ReconcileReport addIndexes(Directory... directories) throws IOException {
-    return guard.changeAll(() -> index.maintenance().addIndexes(directories));
+    return index.changeAll(() -> index.maintenance().addIndexes(directories));
   }
 
   /**
@@ -276,7 +276,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return how many
    */
   public long purge() throws IOException {
-    return guard.changeAll(index.maintenance()::purge);
+    return index.changeAll(index.maintenance()::purge);
   }
 
   /** Frees the memory of pending documents. The writer does this itself when there are many. */
@@ -285,7 +285,7 @@ public final class CollapsingIndexWriter implements Closeable {
   }
 
   private void flushIfFull() throws IOException {
-    if (guard.refreshIsDue()) {
+    if (index.decisions().refreshIsDue()) {
       flush();
     }
   }
@@ -295,20 +295,22 @@ public final class CollapsingIndexWriter implements Closeable {
    * {@link CollapsingSearcherManager} that has reached the generation which this returns then.
    */
   public long generation() {
-    return guard.generation();
+    return index.generation();
   }
 
   /** What this writer did since it was opened. */
   public WriterStatistics statistics() {
-    return guard.read(
-        groups ->
-            new WriterStatistics(
-                index.changes().outcomes(),
-                index.changes().deleted() + index.maintenance().deleted(),
-                index.maintenance().purged(),
-                groups.documents().pendingCount(),
-                groups.skippedCandidates(),
-                guard.writes().bytes()));
+    return index
+        .decisions()
+        .read(
+            groups ->
+                new WriterStatistics(
+                    index.changes().outcomes(),
+                    index.changes().deleted() + index.maintenance().deleted(),
+                    index.maintenance().purged(),
+                    groups.documents().pendingCount(),
+                    groups.skippedCandidates(),
+                    index.writes().bytes()));
   }
 
   /**
@@ -322,10 +324,10 @@ public final class CollapsingIndexWriter implements Closeable {
     if (maxSegments < 1) {
       throw new IllegalArgumentException("maxSegments must be at least 1, got " + maxSegments);
     }
-    guard.ensureOpen();
-    guard.writes().writeHeld();
+    index.writer().requireOpen();
+    index.writes().writeHeld();
     Optional<ThreadInterruptedException> interruption =
-        guard.orClose(() -> index.writer().mergeDown(maxSegments));
+        index.writer().orClose(() -> index.writer().mergeDown(maxSegments));
     if (interruption.isPresent()) {
       throw interruption.get();
     }
@@ -340,7 +342,7 @@ public final class CollapsingIndexWriter implements Closeable {
    * show half of one: open another reader here instead, or use {@link CollapsingSearcherManager}.
    */
   public DirectoryReader openReader() throws IOException {
-    return guard.alone(index::openReader);
+    return index.openReader();
   }
 
   /**
@@ -351,9 +353,9 @@ public final class CollapsingIndexWriter implements Closeable {
    * @return whether there was one
    */
   public boolean flushNextBuffer() throws IOException {
-    guard.ensureOpen();
-    guard.writes().writeHeld();
-    return guard.orClose(index.writer()::flushNextBuffer);
+    index.writer().requireOpen();
+    index.writes().writeHeld();
+    return index.writer().orClose(index.writer()::flushNextBuffer);
   }
 
   /** The index that this writes. */
@@ -390,13 +392,13 @@ public final class CollapsingIndexWriter implements Closeable {
    * {@link #setCommitData} does not count.
    */
   public boolean hasUncommittedChanges() {
-    guard.ensureOpen();
-    return !guard.writes().isEmpty() || index.writer().hasUncommittedChanges();
+    index.writer().requireOpen();
+    return !index.writes().isEmpty() || index.writer().hasUncommittedChanges();
   }
 
   /** The number of documents, hidden ones included; writes what was decided first. */
   public IndexWriter.DocStats getDocStats() throws IOException {
-    return guard.alone(index.writer()::getDocStats);
+    return index.alone(index.writer()::getDocStats);
   }
 
   /**

@@ -5,6 +5,10 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.IOUtils;
+import org.neardup.compare.Resemblance;
+import org.neardup.internal.groups.DuplicateFinder.Match;
+import org.neardup.internal.groups.Placement;
 
 /**
  * A document that {@link CollapsingIndexWriter#decide} decided on: it has its place among all
@@ -29,21 +33,25 @@ import org.apache.lucene.store.AlreadyClosedException;
  * }</pre>
  */
 public final class DecidedDocument {
-  private final WriterGuard guard;
-  private final PendingWrites.Write decided;
+  private final DocumentChanges changes;
+  private final Placement placement;
+  private PreparedDocument prepared; // null once it is done; guarded by this, as the rest is
+  private Outcome outcome;
+  private Throwable failure;
 
-  DecidedDocument(WriterGuard guard, PendingWrites.Write decided) {
-    this.guard = guard;
-    this.decided = decided;
+  DecidedDocument(DocumentChanges changes, PreparedDocument prepared, Placement placement) {
+    this.changes = changes;
+    this.prepared = prepared;
+    this.placement = placement;
   }
 
   public String id() {
-    return decided.id();
+    return placement.document().id;
   }
 
   /** Whether the document is hidden or dropped; until it is written, that may change. */
   public boolean isVariant() {
-    return decided.isVariant();
+    return placement.document().isHidden();
   }
 
   /**
@@ -55,11 +63,7 @@ public final class DecidedDocument {
    * @throws AlreadyClosedException if the writer was closed without writing the document
    */
   public Outcome write() throws IOException {
-    return guard.write(
-        () -> {
-          requireWritable();
-          return guard.writes().perform(decided);
-        });
+    return changes.write(this);
   }
 
   /**
@@ -77,23 +81,44 @@ public final class DecidedDocument {
    * @throws AlreadyClosedException as {@link #write} does
    */
   public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
-    Objects.requireNonNull(refused, "refused");
-    requireWritable();
-    guard.writes().write(decided::turn, decided::bytes, () -> writeOrTell(refused));
+    changes.writeLater(this, Objects.requireNonNull(refused, "refused"));
   }
 
-  /** Throws if the document is not written and never will be. */
-  private void requireWritable() {
-    if (!decided.isDone()) {
-      guard.ensureOpen();
-    }
+  /** Copies of the representative's text come last: few searches look at them. */
+  int turn() {
+    Match behind = placement.behind();
+    boolean isCopy = behind != null && behind.resemblance().equals(Resemblance.IDENTICAL);
+    return !isVariant() ? 0 : isCopy ? 2 : 1;
   }
 
-  private void writeOrTell(Consumer<IllegalArgumentException> refused) throws IOException {
-    try {
-      write();
-    } catch (IllegalArgumentException e) {
-      refused.accept(e);
+  /** Its place in the order of arrival. */
+  long order() {
+    return placement.document().order;
+  }
+
+  /** About what it takes of the heap until it is done. */
+  synchronized long bytes() {
+    return isDone() ? 0 : prepared.bytes();
+  }
+
+  /** Whether it is known what became of the document. */
+  synchronized boolean isDone() {
+    return prepared == null;
+  }
+
+  /** Writes the document unless that is done; each call tells the same of it. */
+  synchronized Outcome perform() throws IOException {
+    if (!isDone()) {
+      try {
+        outcome = changes.write(prepared.document(), placement);
+      } catch (Throwable t) {
+        failure = t;
+      }
+      prepared = null;
     }
+    if (failure != null) {
+      throw IOUtils.rethrowAlways(failure);
+    }
+    return outcome;
   }
 }

@@ -8,58 +8,60 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IOSupplier;
 import org.neardup.index.WriterStatistics.OutcomeCounts;
 import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.groups.Placement;
 import org.neardup.internal.record.RecordWriter;
 
 /**
- * Updates and deletes single documents: decides under the guard and writes outside its lock, which
- * {@link DecidedDocument} may do later. Thread-safe.
+ * Updates and deletes single documents: decides on one id at a time and writes beside others, at
+ * once or later. Thread-safe.
  */
 final class DocumentChanges {
   private final CollapseConfig config;
   private final WriterGuard guard;
+  private final FailStopWriter writer;
+  private final Decisions decisions;
+  private final PendingWrites writes;
   private final RecordWriter records;
   private final CollapseListener listener;
   private final Admission admission;
-  private final Map<Class<?>, LongAdder> outcomes = new ConcurrentHashMap<>();
-  private final LongAdder replacements = new LongAdder();
-  private final LongAdder withoutText = new LongAdder();
+  private final AtomicReference<OutcomeCounts> outcomes =
+      new AtomicReference<>(new OutcomeCounts(0, 0, 0, 0, 0, 0));
   private final LongAdder deleted = new LongAdder();
   private volatile boolean sawText; // here; the index may have some from before
 
   DocumentChanges(
-      CollapseConfig config, WriterGuard guard, RecordWriter records, CollapseListener listener) {
+      CollapseConfig config,
+      WriterGuard guard,
+      FailStopWriter writer,
+      Decisions decisions,
+      PendingWrites writes,
+      RecordWriter records,
+      CollapseListener listener) {
     this.config = config;
     this.guard = guard;
+    this.writer = writer;
+    this.decisions = decisions;
+    this.writes = writes;
     this.records = records;
     this.listener = listener;
-    admission = new Admission(records, guard);
+    admission = new Admission(records, writer);
   }
 
   /** What became of documents so far. */
   OutcomeCounts outcomes() {
-    return new OutcomeCounts(
-        count(Outcome.Visible.class),
-        count(Outcome.Hidden.class),
-        count(Outcome.Dropped.class),
-        count(Outcome.TookOver.class),
-        replacements.sum(),
-        withoutText.sum());
-  }
-
-  private long count(Class<? extends Outcome> kind) {
-    LongAdder counter = outcomes.get(kind);
-    return counter == null ? 0 : counter.sum();
+    return outcomes.get();
   }
 
   long deleted() {
@@ -67,32 +69,81 @@ final class DocumentChanges {
   }
 
   /**
-   * Decides on a document and reserves its place.
+   * Decides on a document, reserves its place and writes it.
    *
    * @param isNew whether no document may have its id
    */
-  DecidedDocument decide(PreparedDocument prepared, boolean isNew) throws IOException {
-    return guard.changeOne(
-        prepared.id(),
+  Outcome update(PreparedDocument prepared, boolean isNew) throws IOException {
+    return change(prepared.id(), () -> place(prepared, isNew), writes::perform);
+  }
+
+  /** Decides on a document and reserves its place. */
+  DecidedDocument decide(PreparedDocument prepared) throws IOException {
+    return change(prepared.id(), () -> place(prepared, false), decided -> decided);
+  }
+
+  /** Writes a document unless that is done; each call tells the same of it. */
+  Outcome write(DecidedDocument decided) throws IOException {
+    return writer.reporting(
+        () ->
+            guard.change(
+                () -> {
+                  requireWritable(decided);
+                  return writes.perform(decided);
+                }));
+  }
+
+  /** Writes a document when its turn comes. */
+  void writeLater(DecidedDocument decided, Consumer<IllegalArgumentException> refused)
+      throws IOException {
+    requireWritable(decided);
+    writes.write(
+        decided::turn,
+        decided::bytes,
         () -> {
-          if (isNew && guard.decide(groups -> groups.contains(prepared.id()))) {
-            throw new IllegalArgumentException(
-                "an added document must have a new id, got "
-                    + prepared.id()
-                    + ", which the index has; updateDocument replaces it");
+          try {
+            write(decided);
+          } catch (IllegalArgumentException e) {
+            refused.accept(e);
           }
-          requireText(prepared.document());
-          if (config.variants() == Variants.DROP) {
-            admission.check(prepared.document());
-          }
-          Placement placement =
-              guard.decide(
-                  groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank()));
-          PendingWrites.Write decided =
-              new PendingWrites.Write(prepared, placement, document -> write(document, placement));
-          guard.writes().add(decided);
-          return new DecidedDocument(guard, decided);
         });
+  }
+
+  /** Throws if the document is not written and never will be. */
+  private void requireWritable(DecidedDocument decided) {
+    if (!decided.isDone()) {
+      writer.requireOpen();
+    }
+  }
+
+  private <D, T> T change(String id, IOSupplier<D> decision, IOFunction<D, T> rest)
+      throws IOException {
+    IOSupplier<D> next =
+        () -> {
+          writer.requireOpen();
+          writes.settle(id);
+          return decision.get();
+        };
+    return writer.reporting(() -> guard.change(id, next, rest));
+  }
+
+  private DecidedDocument place(PreparedDocument prepared, boolean isNew) throws IOException {
+    requireText(prepared.document());
+    if (config.variants() == Variants.DROP) {
+      admission.check(prepared.document());
+    }
+    Placement placement =
+        decisions.decide(
+            groups -> groups.place(prepared.id(), prepared.sketched(), prepared.rank(), isNew));
+    if (placement == null) {
+      throw new IllegalArgumentException(
+          "an added document must have a new id, got "
+              + prepared.id()
+              + ", which the index has; updateDocument replaces it");
+    }
+    DecidedDocument decided = new DecidedDocument(this, prepared, placement);
+    writes.add(decided);
+    return decided;
   }
 
   /** As long as no document has a text field, one without is likely to name it otherwise. */
@@ -118,9 +169,10 @@ final class DocumentChanges {
     return config.textFields().stream().anyMatch(name -> document.getField(name) != null);
   }
 
-  private Outcome write(Document decided, Placement placement) throws IOException {
+  /** Writes a document, or withdraws its placement if that fails. */
+  Outcome write(Document decided, Placement placement) throws IOException {
     if (placement.isAwaited()) {
-      guard.apply(groups -> placement.takePlaceOfNow());
+      decisions.apply(groups -> placement.takePlaceOfNow());
     }
     OneDocument document = new OneDocument(() -> fields(decided, placement));
     try {
@@ -134,12 +186,11 @@ final class DocumentChanges {
 
   private Outcome arrived(Document document, Placement placement) throws IOException {
     if (!placement.finish()) {
-      guard.apply(groups -> groups.written(placement));
+      decisions.apply(groups -> groups.written(placement));
     }
     Outcome outcome = outcome(placement);
-    outcomes.computeIfAbsent(outcome.getClass(), kind -> new LongAdder()).increment();
-    replacements.add(outcome.replaced() ? 1 : 0);
-    withoutText.add(hasText(document) ? 0 : 1);
+    boolean hasText = hasText(document);
+    outcomes.updateAndGet(before -> before.after(outcome, hasText));
     listener.arrived(placement.document().id, outcome);
     return outcome;
   }
@@ -151,7 +202,7 @@ final class DocumentChanges {
       if (written.isIndexed()) {
         arrived(decided, placement);
       } else {
-        guard.apply(groups -> groups.withdraw(placement));
+        decisions.apply(groups -> groups.withdraw(placement));
       }
     } catch (Throwable t) {
       cause.addSuppressed(t); // the cause may have closed the writer
@@ -189,7 +240,7 @@ final class DocumentChanges {
     if (!placement.dropped()) {
       records.write(id, placement.replaced() != null, document);
     } else if (placement.replaced() != null) {
-      guard.orClose(
+      writer.orClose(
           () -> {
             records.delete(id); // after a failure its effect is unknown
             return null;
@@ -199,7 +250,8 @@ final class DocumentChanges {
 
   /** Deletes a document; returns whether it was there. */
   boolean remove(String id) throws IOException {
-    boolean found = guard.changeOne(id, () -> guard.decide(groups -> groups.delete(id)));
+    boolean found =
+        change(id, () -> decisions.decide(groups -> groups.delete(id)), isFound -> isFound);
     if (found) {
       deleted.increment();
     }

@@ -158,11 +158,13 @@ public final class IndexCheck {
     IOSupplier<T> rewriting =
         () -> {
           WritableIndex index =
-              new WritableIndex(directory, config, writerConfig, CollapseListener.NONE, purpose);
+              new WritableIndex(
+                  OpenedIndex.open(directory, config, writerConfig, purpose),
+                  CollapseListener.NONE);
           boolean guards = purpose == Purpose.RETUNING;
           IORunnable bands =
               () -> rewriter.rewrite(index.writer(), config, index.sketcher(), guards);
-          return WritableIndex.orClose(
+          return OpenedIndex.orClose(
               () -> {
                 T result = change.apply(index, bands);
                 index.commit(); // closing may forget what is not

@@ -4,25 +4,21 @@ package org.neardup.index;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
 import org.neardup.internal.groups.GroupTable;
 
-/**
- * The reader of the last refresh, on which decisions are based. Call it within {@link
- * WriterGuard#alone} only.
- */
+/** The reader of the last refresh, on which decisions are based. To be called alone. */
 final class LatestReader implements Closeable {
-  private final IndexWriter writer;
-  private final WriterGuard guard;
+  private final FailStopWriter writer;
+  private final Decisions decisions;
   private DirectoryReader reader;
 
-  LatestReader(IndexWriter writer, WriterGuard guard) {
+  LatestReader(FailStopWriter writer, Decisions decisions) {
     this.writer = writer;
-    this.guard = guard;
+    this.decisions = decisions;
   }
 
   void open() throws IOException {
-    reader = guard.orClose(() -> DirectoryReader.open(writer));
+    reader = writer.orClose(() -> DirectoryReader.open(writer));
     show(reader, false);
   }
 
@@ -32,7 +28,7 @@ final class LatestReader implements Closeable {
 
   /** Shows all changes to the reader and the group table. */
   void refresh() throws IOException {
-    DirectoryReader newer = guard.orClose(() -> DirectoryReader.openIfChanged(reader, writer));
+    DirectoryReader newer = writer.orClose(() -> DirectoryReader.openIfChanged(reader, writer));
     if (newer != null) {
       DirectoryReader unused = newer; // closed below, whichever it is
       try {
@@ -48,7 +44,7 @@ final class LatestReader implements Closeable {
   /** Refreshes, and has the group table settle which documents are contained in others. */
   void updateContainment() throws IOException {
     refresh();
-    guard.apply(GroupTable::settleContained);
+    decisions.apply(GroupTable::settleContained);
   }
 
   /** Refreshes, and resets the group table to the state of the reader. */
@@ -59,7 +55,7 @@ final class LatestReader implements Closeable {
 
   /** Shows the group table a reader; {@code isDecided} if it decided on all changes itself. */
   private void show(DirectoryReader shown, boolean isDecided) throws IOException {
-    guard.apply(groups -> groups.refreshed(shown, isDecided));
+    decisions.apply(groups -> groups.refreshed(shown, isDecided));
   }
 
   @Override

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
@@ -36,32 +35,23 @@ import org.neardup.internal.upkeep.Reconciliation;
 import org.neardup.internal.upkeep.Repair;
 import org.neardup.internal.upkeep.StoredDocuments;
 
-/**
- * Changes many documents at once. Called through {@link WriterGuard#alone} only, so that nothing
- * else is written in the meantime; only merges go on.
- */
+/** Changes many documents at once. To be called alone: only merges go on in the meantime. */
 final class Maintenance {
   private final CollapseConfig config;
   private final CommitSettings settings;
-  private final IndexWriter writer;
+  private final FailStopWriter writer;
   private final RecordWriter records;
-  private final WriterGuard guard;
+  private final Decisions decisions;
   private final LatestReader latest;
   private final LongAdder deleted = new LongAdder();
   private final LongAdder purged = new LongAdder();
 
-  Maintenance(
-      CollapseConfig config,
-      CommitSettings settings,
-      IndexWriter writer,
-      RecordWriter records,
-      WriterGuard guard,
-      LatestReader latest) {
-    this.config = config;
-    this.settings = settings;
-    this.writer = writer;
+  Maintenance(OpenedIndex opened, RecordWriter records, Decisions decisions, LatestReader latest) {
+    config = opened.config();
+    settings = opened.settings();
+    writer = opened.writer();
     this.records = records;
-    this.guard = guard;
+    this.decisions = decisions;
     this.latest = latest;
   }
 
@@ -103,10 +93,10 @@ final class Maintenance {
     int count = docs.cardinality();
     if (count > 0) {
       Iterator<Map.Entry<Long, String>> unrepresented =
-          guard.decide(groups -> groups.deleteAll(docs)).entrySet().iterator();
+          decisions.decide(groups -> groups.deleteAll(docs)).entrySet().iterator();
       latest.refresh(); // as the snapshot is of no use without what was deleted
       while (unrepresented.hasNext()) {
-        guard.apply(groups -> groups.rehome(unrepresented));
+        decisions.apply(groups -> groups.rehome(unrepresented));
         latest.refresh();
       }
     }
@@ -159,7 +149,7 @@ final class Maintenance {
   private ReconcileReport reconcile(Reconciliation.Plan plan) throws IOException {
     latest.reload();
     ReconcileReport reconciled =
-        guard.decide(groups -> new Reconciliation(groups, plan, records).run());
+        decisions.decide(groups -> new Reconciliation(groups, plan, records).run());
     latest.reload();
     return reconciled;
   }
@@ -180,7 +170,7 @@ final class Maintenance {
     reserveNumbers(repair.nextNumber());
     bands.run();
     latest.open();
-    guard.apply(
+    decisions.apply(
         groups -> {
           groups.judge(config.verdicts());
           groups.settleVerdicts(); // texts may have changed
@@ -208,7 +198,7 @@ final class Maintenance {
 
   private boolean addMissed(MissedPairs missed) throws IOException {
     List<LiveDocument> visible = new StoredDocuments(latest.get(), config).visible();
-    return guard.decide(groups -> missed.addAll(visible, groups.finder()));
+    return decisions.decide(groups -> missed.addAll(visible, groups.finder()));
   }
 
   private boolean drops() {
@@ -224,8 +214,8 @@ final class Maintenance {
     if (Arrays.asList(directories).contains(writer.getDirectory())) {
       throw new IllegalArgumentException("an index must not be added to itself");
     }
-    requireNoVerdicts(guard.read(GroupTable::verdicts));
-    long firstAdded = guard.read(GroupTable::nextNumber);
+    requireNoVerdicts(decisions.read(GroupTable::verdicts));
+    long firstAdded = decisions.read(GroupTable::nextNumber);
     try (AddedIndexes added = AddedIndexes.open(this::checkAdded, firstAdded, directories)) {
       reserveNumbers(added.nextNumber());
       add(added.segments(), firstAdded);
@@ -249,7 +239,7 @@ final class Maintenance {
   }
 
   private void reserveNumbers(long nextNumber) throws IOException {
-    guard.apply(groups -> groups.reserveNumbers(nextNumber));
+    decisions.apply(groups -> groups.reserveNumbers(nextNumber));
   }
 
   private void add(CodecReader[] segments, long firstAdded) throws IOException {
@@ -287,7 +277,7 @@ final class Maintenance {
    * closes.
    */
   private int deleteSuperseded() throws IOException {
-    return guard.orClose(
+    return writer.orClose(
         () -> {
           int count = 0;
           for (; ; ) {

@@ -16,12 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IORunnable;
-import org.neardup.compare.Resemblance;
-import org.neardup.internal.groups.DuplicateFinder.Match;
-import org.neardup.internal.groups.Placement;
 
 /**
  * The documents that are decided and not written, among them those that are held back: variants
@@ -39,77 +34,9 @@ final class PendingWrites {
   /** So few are written by one thread, so that a small index has its documents in one order. */
   static final int FEW = 256;
 
-  /** A document that is decided, to be written once. */
-  static final class Write {
-    private final Placement placement;
-    private final IOFunction<Document, Outcome> writing;
-    private PreparedDocument prepared; // null once it is written; guarded by this, as the rest is
-    private Outcome outcome;
-    private Throwable failure;
-
-    /**
-     * Not yet written.
-     *
-     * @param writing called once
-     */
-    Write(PreparedDocument prepared, Placement placement, IOFunction<Document, Outcome> writing) {
-      this.prepared = prepared;
-      this.placement = placement;
-      this.writing = writing;
-    }
-
-    String id() {
-      return placement.document().id;
-    }
-
-    boolean isVariant() {
-      return placement.document().isHidden();
-    }
-
-    /** Copies of the representative's text come last: few searches look at them. */
-    int turn() {
-      Match behind = placement.behind();
-      boolean isCopy = behind != null && behind.resemblance().equals(Resemblance.IDENTICAL);
-      return !isVariant() ? 0 : isCopy ? 2 : 1;
-    }
-
-    /** Its place in the order of arrival. */
-    long order() {
-      return placement.document().order;
-    }
-
-    synchronized long bytes() {
-      return prepared == null ? 0 : prepared.bytes();
-    }
-
-    synchronized boolean isDone() {
-      return prepared == null;
-    }
-
-    /** Writes the document unless that is done; each call tells the same of it. */
-    synchronized Outcome perform() throws IOException {
-      if (prepared != null) {
-        try {
-          outcome = writing.apply(prepared.document());
-        } catch (Throwable t) {
-          failure = t;
-        }
-        prepared = null;
-      }
-      if (failure instanceof IOException e) {
-        throw e;
-      } else if (failure instanceof RuntimeException e) {
-        throw e;
-      } else if (failure instanceof Error e) {
-        throw e;
-      }
-      return outcome;
-    }
-  }
-
   private record Held(IntSupplier turn, long bytes, IORunnable writing) {}
 
-  private final Map<String, Write> unwritten = new ConcurrentHashMap<>(); // by id
+  private final Map<String, DecidedDocument> unwritten = new ConcurrentHashMap<>(); // by id
   private final long maxBytes;
   private final AtomicLong bytes = new AtomicLong();
   private final Queue<Held> due = new ConcurrentLinkedQueue<>();
@@ -125,7 +52,7 @@ final class PendingWrites {
   }
 
   /** Takes in a document, the only one of its id. */
-  void add(Write decided) {
+  void add(DecidedDocument decided) {
     unwritten.put(decided.id(), decided);
   }
 
@@ -135,7 +62,7 @@ final class PendingWrites {
   }
 
   /** Writes a document that was taken in. */
-  Outcome perform(Write decided) throws IOException {
+  Outcome perform(DecidedDocument decided) throws IOException {
     try {
       return decided.perform();
     } finally {
@@ -145,7 +72,7 @@ final class PendingWrites {
 
   /** Writes the document with an id, of which somebody else is to hear. */
   void settle(String id) throws IOException {
-    Write decided = unwritten.get(id);
+    DecidedDocument decided = unwritten.get(id);
     if (decided != null) {
       try {
         perform(decided);
@@ -157,11 +84,12 @@ final class PendingWrites {
 
   /** Writes all documents, while none is taken in: variants last, as they arrived. */
   void settleAll() throws IOException {
-    List<Write> all =
+    Comparator<DecidedDocument> variantsLast = Comparator.comparing(DecidedDocument::isVariant);
+    List<DecidedDocument> all =
         unwritten.values().stream()
-            .sorted(Comparator.comparing(Write::isVariant).thenComparingLong(Write::order))
+            .sorted(variantsLast.thenComparingLong(DecidedDocument::order))
             .toList();
-    for (Write each : all) {
+    for (DecidedDocument each : all) {
       settle(each.id());
     }
   }

@@ -32,6 +32,17 @@ public record WriterStatistics(
    */
   public record OutcomeCounts(
       long visible, long hidden, long dropped, long tookOver, long replaced, long withoutText) {
+    /** The counts with one more document. */
+    OutcomeCounts after(Outcome outcome, boolean hasText) {
+      return new OutcomeCounts(
+          visible + (outcome instanceof Outcome.Visible ? 1 : 0),
+          hidden + (outcome instanceof Outcome.Hidden ? 1 : 0),
+          dropped + (outcome instanceof Outcome.Dropped ? 1 : 0),
+          tookOver + (outcome instanceof Outcome.TookOver ? 1 : 0),
+          replaced + (outcome.replaced() ? 1 : 0),
+          withoutText + (hasText ? 0 : 1));
+    }
+
     /** All documents that arrived. */
     public long documents() {
       return visible + hidden + dropped + tookOver;

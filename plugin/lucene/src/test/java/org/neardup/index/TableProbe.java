@@ -9,19 +9,19 @@ final class TableProbe {
 
   /** Documents in memory. */
   static int heldCount(CollapsingIndexWriter writer) {
-    return writer.index().guard().read(groups -> groups.documents().heldCount());
+    return writer.index().decisions().read(groups -> groups.documents().heldCount());
   }
 
   /** How often two documents were compared so far. */
   static long comparisons(CollapsingIndexWriter writer) {
-    return writer.index().guard().read(GroupTable::comparisons);
+    return writer.index().decisions().read(GroupTable::comparisons);
   }
 
   /** Bounds what documents that were read may take of the heap. */
   static void setMaxReadBytes(CollapsingIndexWriter writer, double bytes) {
     writer
         .index()
-        .guard()
+        .decisions()
         .read(
             groups -> {
               groups.setMaxReadBytes(bytes);

@@ -327,7 +327,7 @@ public class TestInterleavings extends LuceneTestCase {
 
       private Placement place(Update update) throws IOException {
         PreparedDocument prepared = prepare(update);
-        return table.place(prepared.id(), prepared.sketched(), prepared.rank());
+        return table.place(prepared.id(), prepared.sketched(), prepared.rank(), false);
       }
 
       private void step(int operation) throws IOException {

@@ -340,11 +340,11 @@ public class TestVerdicts extends LuceneTestCase {
       try (Directory own = newDirectory();
           CollapsingIndexWriter writer = CollapsingIndexWriter.open(own, config, writerConfig())) {
         addCopies(writer, TEXT);
-        long before = writer.index().guard().read(GroupTable::comparisons);
+        long before = writer.index().decisions().read(GroupTable::comparisons);
         for (int i = 0; i < 10; i++) {
           writer.deleteDocuments("0" + i);
         }
-        comparisons.add(writer.index().guard().read(GroupTable::comparisons) - before);
+        comparisons.add(writer.index().decisions().read(GroupTable::comparisons) - before);
       }
     }
     assertEquals(comparisons.getFirst(), comparisons.getLast());

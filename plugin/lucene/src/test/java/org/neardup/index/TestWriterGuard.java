@@ -4,100 +4,75 @@ package org.neardup.index;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.IOFunction;
-import org.neardup.internal.compare.Verdicts;
-import org.neardup.internal.groups.GroupTable;
-import org.neardup.internal.record.RecordWriter;
+import org.apache.lucene.tests.util.LuceneTestCase;
 
-public class TestWriterGuard extends CollapseTestCase {
+public class TestWriterGuard extends LuceneTestCase {
   private static final int CHANGES = 200;
 
-  private Directory directory;
-  private IndexWriter writer;
-  private WriterGuard guard;
+  private final WriterGuard guard = new WriterGuard();
 
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
-    directory = newDirectory();
-    writer = new IndexWriter(directory, new IndexWriterConfig());
-    GroupTable groups =
-        new GroupTable(
-            CONFIG.groupSettings(1 << 20),
-            CONFIG.textSketcher(new WhitespaceAnalyzer()),
-            new RecordWriter(writer, "id"),
-            null, // nothing is placed
-            null,
-            0,
-            new Verdicts());
-    guard = new WriterGuard(writer, groups, new PendingWrites(0));
+  private <T> T change(String id, T result) throws IOException {
+    return guard.change(id, () -> result, decided -> decided);
   }
 
-  @Override
-  public void tearDown() throws Exception {
-    writer.close();
-    directory.close();
-    super.tearDown();
-  }
-
-  public void testADecisionThatFailsClosesTheWriter() {
+  public void testWhatFailsLeavesTheLocksFree() throws IOException {
     IllegalStateException failure = new IllegalStateException("halfway");
-    IOFunction<GroupTable, Void> failing =
-        groups -> {
-          throw failure;
-        };
     assertSame(
         failure,
         expectThrows(
-            IllegalStateException.class, () -> guard.changeOne("1", () -> guard.decide(failing))));
-    assertFalse(writer.isOpen());
-    assertClosed(failure, () -> guard.changeOne("2", () -> "changed"));
-    assertClosed(failure, () -> guard.changeAll(() -> "changed"));
-    assertClosed(failure, () -> guard.alone(() -> "looked"));
-    assertClosed(failure, guard::ensureOpen);
-  }
-
-  private static void assertClosed(Throwable cause, ThrowingRunnable call) {
-    assertSame(cause, expectThrows(AlreadyClosedException.class, call).getCause());
-  }
-
-  public void testAReadThatFailsClosesNothing() throws IOException {
-    expectThrows(
-        IllegalStateException.class,
-        () ->
-            guard.read(
-                groups -> {
-                  throw new IllegalStateException("a question");
-                }));
-    assertTrue(writer.isOpen());
-    assertEquals("changed", guard.changeOne("1", () -> "changed"));
-  }
-
-  public void testAChangeRefusedBeforeItsDecisionClosesNothing() throws IOException {
-    expectThrows(
-        IllegalArgumentException.class,
-        () ->
-            guard.changeOne(
-                "1",
-                () -> {
-                  throw new IllegalArgumentException("refused");
-                }));
-    assertTrue(writer.isOpen());
+            IllegalStateException.class,
+            () ->
+                guard.change(
+                    "1",
+                    () -> {
+                      throw failure;
+                    },
+                    decided -> decided)));
     assertEquals("looked", guard.alone(() -> "looked"));
+    assertEquals("changed", change("1", "changed"));
   }
 
   public void testChangesAreCounted() throws IOException {
     long before = guard.generation();
     guard.alone(() -> "looked");
     assertEquals(before, guard.generation());
-    guard.changeOne("1", () -> "changed");
+    change("1", "changed");
+    guard.change(() -> "written");
     guard.changeAll(() -> "changed");
-    assertEquals(before + 2, guard.generation());
+    assertEquals(before + 3, guard.generation());
+  }
+
+  /** The lock of the id is free then, and that of all is not. */
+  public void testTheRestOfAChangeOverlapsTheNextDecisionOnTheId() throws Exception {
+    CountDownLatch decidedAgain = new CountDownLatch(1);
+    Thread other =
+        new Thread(
+            () -> {
+              try {
+                guard.change(
+                    "1",
+                    () -> {
+                      decidedAgain.countDown();
+                      return null;
+                    },
+                    decided -> null);
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+    guard.change(
+        "1",
+        () -> null,
+        decided -> {
+          other.start();
+          try {
+            decidedAgain.await();
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+          return null;
+        });
+    other.join();
   }
 
   public void testAnOperationAloneExcludesChanges() throws Exception {
@@ -129,10 +104,10 @@ public class TestWriterGuard extends CollapseTestCase {
 
   private void change(String id, AtomicInteger underWay) {
     try {
-      guard.changeOne(
+      guard.change(
           id,
-          () -> {
-            underWay.incrementAndGet();
+          underWay::incrementAndGet,
+          decided -> {
             Thread.onSpinWait();
             return underWay.decrementAndGet();
           });

@@ -23,7 +23,7 @@ import org.neardup.internal.sketch.ElementSet;
  */
 public final class DocumentComparer {
   private static final int CACHED_ELEMENTS = 1 << 21; // 16 MB
-  private static final int ENTRY_ELEMENTS = 20; // about what an document takes besides
+  private static final int OWN_ELEMENTS = 20; // about what a document takes besides
 
   private final SketchComparer sketches;
   private final TextSketcher sketcher;
@@ -31,7 +31,7 @@ public final class DocumentComparer {
   private final IOFunction<LiveDocument, Document> storedText;
   private final Lru<Long, Optional<ElementSet>> byOrder =
       new Lru<>(
-          CACHED_ELEMENTS, (order, text) -> ENTRY_ELEMENTS + text.map(ElementSet::size).orElse(0));
+          CACHED_ELEMENTS, (order, text) -> OWN_ELEMENTS + text.map(ElementSet::size).orElse(0));
   private long comparisons;
   private long readCount;
 

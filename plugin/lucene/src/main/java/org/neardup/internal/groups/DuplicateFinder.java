@@ -18,17 +18,8 @@ import org.neardup.internal.compare.RuleDecision;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.group.HotKeyLimits;
 
-/**
- * Finds the visible near-duplicates of a document among the live ones.
- *
- * <p>Few stored texts are read in vain: reading one takes as long as indexing a document, and where
- * very many pages of one template are just below the threshold, each arrival would read several of
- * them. Each search earns some, so only such floods use up what may be read.
- */
+/** Finds the visible near-duplicates of a document among the live ones. */
 public final class DuplicateFinder {
-  private static final int EARNED_READS = 2;
-  private static final int MOST_READS = 10_000;
-
   /** A visible near-duplicate of a document, and how much the two resemble each other. */
   public record Match(LiveDocument representative, Resemblance resemblance) {}
 
@@ -43,8 +34,8 @@ public final class DuplicateFinder {
   private final SketchParameters parameters;
   private final DocumentComparer comparer;
   private final Comparator<RankedDocument> preference;
+  private final ReadBudget reads = new ReadBudget();
   private LiveDocuments documents;
-  private long readsLeft = MOST_READS; // of stored texts in vain
   private long skippedCandidates;
 
   /** Prefers the greater documents. */
@@ -99,36 +90,54 @@ public final class DuplicateFinder {
   }
 
   /**
-   * Begins to look for the visible near-duplicates of a document.
-   *
-   * <p>A document with the same text is the only candidate: whatever else resembled it would not be
-   * visible beside it. So the search ends when one is found, as it is for most copies. But where
-   * nothing may be lost, what resembles a copy may be visible, preferred to that and not to this;
-   * and so may what a verdict parts from a copy.
+   * Begins to look for the visible near-duplicates of a document, in one source after the other.
    */
   public Search search(LiveDocument document) throws IOException {
-    readsLeft = Math.min(MOST_READS, readsLeft + EARNED_READS);
+    reads.earn();
     Search search = new Search(document);
-    LiveDocument copy = document.value == null ? null : documents.copy(document);
-    if (copy != null) {
-      search.add(1, () -> copy);
-    }
-    boolean isFound =
-        copy != null
-            && (!comparer.sketches().isLossless() || prefers(copy, document))
-            && !comparer.isJudged(document)
-            && !comparer.isJudged(copy);
-    if (!isFound && document.value != null) {
-      for (String id : comparer.verdicts().partners(document.id)) {
-        LiveDocument partner = documents.findVisible(id);
-        if (partner != null && comparer.said(document, partner) == Kind.SAME) {
-          search.addPartner(partner);
-        }
-      }
-      documents.forEachCandidate(
-          document.bandKeys(parameters), HotKeyLimits.DEFAULTS.candidates(), search);
+    if (document.value != null && !addCopy(search)) {
+      addPartners(search);
+      addSharingBands(search);
     }
     return search;
+  }
+
+  /**
+   * Adds a document with the same text, and returns whether it is the only candidate: whatever else
+   * resembled it would not be visible beside it. But where nothing may be lost, what resembles a
+   * copy may be visible, preferred to that and not to this; and so may what a verdict parts from a
+   * copy.
+   */
+  private boolean addCopy(Search search) throws IOException {
+    LiveDocument copy = documents.copy(search.document);
+    if (copy == null) {
+      return false;
+    }
+    search.add(1, () -> copy);
+    return (!comparer.sketches().isLossless() || prefers(copy, search.document))
+        && !comparer.isJudged(search.document)
+        && !comparer.isJudged(copy);
+  }
+
+  /** Adds the visible documents that a verdict says are the same, whatever their bands. */
+  private void addPartners(Search search) throws IOException {
+    for (String id : comparer.verdicts().partners(search.document.id)) {
+      LiveDocument partner = documents.findVisible(id);
+      if (partner != null && comparer.said(search.document, partner) == Kind.SAME) {
+        search.add(1, () -> partner);
+      }
+    }
+  }
+
+  private void addSharingBands(Search search) throws IOException {
+    documents.forEachCandidate(
+        search.document.bandKeys(parameters),
+        HotKeyLimits.DEFAULTS.candidates(),
+        (estimate, candidate) -> {
+          if (estimate >= comparer.sketches().leastEstimate()) {
+            search.add(estimate, candidate);
+          }
+        });
   }
 
   /**
@@ -136,38 +145,25 @@ public final class DuplicateFinder {
    * preferred. Of many candidates under one key only the likeliest are ever read and sorted, as
    * that would take most of the time.
    */
-  public final class Search implements CandidateTable.Action {
+  public final class Search {
     private final LiveDocument document;
-    private final NavigableMap<Double, List<IOSupplier<LiveDocument>>> candidates = new TreeMap<>();
+    private final NavigableMap<Double, List<IOSupplier<LiveDocument>>> unread = new TreeMap<>();
     private final Deque<LiveDocument> likeliest = new ArrayDeque<>(); // of one estimate
-    private final Set<LiveDocument> partners = new HashSet<>(); // candidates whatever their bands
+    private final Set<LiveDocument> given = new HashSet<>(); // several sources may have one
     private int unlike;
 
     private Search(LiveDocument document) {
       this.document = document;
     }
 
-    @Override
-    public void accept(double estimate, IOSupplier<LiveDocument> candidate) {
-      if (estimate >= comparer.sketches().leastEstimate()) {
-        add(estimate, candidate);
-      }
-    }
-
     private void add(double estimate, IOSupplier<LiveDocument> candidate) {
-      candidates.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
-    }
-
-    /** Adds a visible document that a verdict says is the same. */
-    private void addPartner(LiveDocument partner) {
-      partners.add(partner);
-      add(1, () -> partner);
+      unread.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
     }
 
     /** The next near-duplicate, or null if there are no more. */
     public Match next() throws IOException {
       for (LiveDocument each = nextCandidate(); each != null; each = nextCandidate()) {
-        RuleDecision decision = compare(each);
+        RuleDecision decision = reads.compare(document, each);
         if (decision != null && decision.isNear()) {
           return new Match(each, decision.resemblance());
         } else if (++unlike == HotKeyLimits.DEFAULTS.unlike()) {
@@ -178,38 +174,53 @@ public final class DuplicateFinder {
     }
 
     private LiveDocument nextCandidate() throws IOException {
-      while (likeliest.isEmpty() && !candidates.isEmpty()) { // partners may be all of an estimate
+      while (likeliest.isEmpty() && !unread.isEmpty()) {
         List<LiveDocument> equals = new ArrayList<>();
-        boolean isFirst = candidates.lastKey() == 1;
-        for (IOSupplier<LiveDocument> candidate : candidates.pollLastEntry().getValue()) {
+        for (IOSupplier<LiveDocument> candidate : unread.pollLastEntry().getValue()) {
           equals.add(candidate.get());
         }
-        equals.removeIf(each -> !isFirst && partners.contains(each)); // they came first
         equals.sort(preference.reversed());
-        equals.stream().distinct().forEach(likeliest::add); // a copy may be a candidate, too
+        equals.stream().filter(given::add).forEach(likeliest::add);
       }
       return likeliest.poll();
     }
 
-    /** Compares with a candidate as long as texts may be read in vain; otherwise gives null. */
-    private RuleDecision compare(LiveDocument candidate) throws IOException {
-      if (readsLeft <= 0 && comparer.hasToRead(document, candidate)) {
+    private void giveUp() {
+      skippedCandidates += likeliest.size();
+      unread.values().forEach(others -> skippedCandidates += others.size());
+      likeliest.clear();
+      unread.clear();
+    }
+  }
+
+  /**
+   * Compares documents as long as few stored texts are read in vain: reading one takes as long as
+   * indexing a document, and where very many pages of one template are just below the threshold,
+   * each arrival would read several of them. Each search earns some, so only such floods use up
+   * what may be read.
+   */
+  private final class ReadBudget {
+    private static final int EARNED = 2;
+    private static final int MOST = 10_000;
+
+    private long left = MOST;
+
+    void earn() {
+      left = Math.min(MOST, left + EARNED);
+    }
+
+    /** Null for a candidate that is skipped. */
+    RuleDecision compare(LiveDocument document, LiveDocument candidate) throws IOException {
+      if (left <= 0 && comparer.hasToRead(document, candidate)) {
         skippedCandidates++;
         return null;
       }
       long before = comparer.readCount();
-      RuleDecision decision = DuplicateFinder.this.decision(document, candidate);
+      RuleDecision decision = decision(document, candidate);
       if (!decision.isNear()) {
-        readsLeft -= comparer.readCount() - before;
+        left -= comparer.readCount() - before;
       }
       return decision;
-    }
-
-    private void giveUp() {
-      skippedCandidates += likeliest.size();
-      candidates.values().forEach(others -> skippedCandidates += others.size());
-      likeliest.clear();
-      candidates.clear();
     }
   }
 }

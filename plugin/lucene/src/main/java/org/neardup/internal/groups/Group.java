@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.lucene.util.IOFunction;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.sketch.ElementSet;
@@ -61,12 +62,6 @@ final class Group {
     private Member(String id, long order, byte[] value, byte[] rank) {
       super(id, order, value, rank);
     }
-  }
-
-  /** Reads the elements of documents; empty if there is no text available. */
-  @FunctionalInterface
-  interface Texts {
-    Optional<ElementSet> of(RankedDocument document) throws IOException;
   }
 
   private final DocumentComparer comparer;
@@ -136,16 +131,23 @@ final class Group {
    * distances tell nothing of verdicts.
    *
    * @param hasAll whether it has all that the representative before has
-   * @param texts reads those of documents in the group, and of the representative
+   * @param texts reads the elements of documents of the group, and of the representative; empty if
+   *     there is no text available
    */
-  Collection<Member> unsure(RankedDocument representative, boolean hasAll, Texts texts)
+  Collection<Member> unsure(
+      RankedDocument representative,
+      boolean hasAll,
+      IOFunction<RankedDocument, Optional<ElementSet>> texts)
       throws IOException {
     Set<Member> unsure = new LinkedHashSet<>(judged);
     unsure.addAll(unsureByDistance(representative, hasAll, texts));
     return unsure;
   }
 
-  private List<Member> unsureByDistance(RankedDocument representative, boolean hasAll, Texts texts)
+  private List<Member> unsureByDistance(
+      RankedDocument representative,
+      boolean hasAll,
+      IOFunction<RankedDocument, Optional<ElementSet>> texts)
       throws IOException {
     boolean isSameText = Arrays.equals(representative.value, lastRepresentative);
     lastRepresentative = representative.value;
@@ -250,7 +252,9 @@ final class Group {
     return reach >= 0 ? reach : centre.hasSameText(document) ? COPY : NOTHING;
   }
 
-  private int textDistance(RankedDocument document, Texts texts) throws IOException {
+  private int textDistance(
+      RankedDocument document, IOFunction<RankedDocument, Optional<ElementSet>> texts)
+      throws IOException {
     if (!isMeasured(document)) {
       return UNKNOWN;
     }
@@ -258,12 +262,14 @@ final class Group {
       centreText = mostCommonElements(texts);
     }
     return texts
-        .of(document)
+        .apply(document)
         .map(text -> (int) Math.ceil((1 - text.resemblance(centreText)) * ONE))
         .orElse(UNKNOWN);
   }
 
-  private int textReach(RankedDocument document, Texts texts) throws IOException {
+  private int textReach(
+      RankedDocument document, IOFunction<RankedDocument, Optional<ElementSet>> texts)
+      throws IOException {
     return (int) ((1 - comparer.sketches().threshold()) * ONE) - textDistance(document, texts);
   }
 
@@ -279,12 +285,13 @@ final class Group {
         : SketchValue.mostCommon(format, sample.stream().map(each -> each.value).toList());
   }
 
-  private ElementSet mostCommonElements(Texts texts) throws IOException {
+  private ElementSet mostCommonElements(IOFunction<RankedDocument, Optional<ElementSet>> texts)
+      throws IOException {
     List<Member> sample = sample();
     Map<Long, Integer> counts = new HashMap<>();
     for (Member each : sample) {
       texts
-          .of(each)
+          .apply(each)
           .ifPresent(
               text -> {
                 for (long element : text.toArray()) {

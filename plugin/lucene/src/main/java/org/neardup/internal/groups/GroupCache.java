@@ -7,18 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.apache.lucene.util.IOConsumer;
 
 /**
  * The groups that were asked for last, each with all its documents. It outlives refreshes, so that
  * a group whose representatives go one after the other is read once.
  */
 final class GroupCache {
-  /** Reads the documents of a group. */
-  @FunctionalInterface
-  interface Source {
-    void forEachMember(long group, Consumer<RankedDocument> action) throws IOException;
-  }
-
   private final Supplier<Group> emptyGroup;
 
   /** By number, those asked for last at the end; none is empty. */
@@ -55,12 +50,12 @@ final class GroupCache {
     return size - keptSize;
   }
 
-  /** A group, which is read if it is not in memory. */
-  Group get(long number, Source source) throws IOException {
+  /** A group, of which a source gives the documents if it is not in memory. */
+  Group get(long number, IOConsumer<Consumer<RankedDocument>> source) throws IOException {
     Group group = groups.get(number);
     if (group == null) {
       group = emptyGroup.get();
-      source.forEachMember(number, group::add);
+      source.accept(group::add);
       if (group.size() > 0) {
         groups.put(number, group);
         size += group.size();

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Entries by group, chained through the entries themselves. Each is filed under the group that it
- * had when it was filed last, in one index at most.
+ * Documents by group, chained through the documents themselves. Each is filed under the group that
+ * it had when it was filed last, in one index at most.
  */
 final class GroupIndex {
   private final Map<Long, LiveDocument> last = new HashMap<>(); // the member filed last, by group
 
-  /** Files an document under its group, and no longer under another one. */
+  /** Files a document under its group, and no longer under another one. */
   void file(LiveDocument document) {
     if (document.isFiled && document.filedUnder == document.group()) {
       return;
@@ -27,7 +27,7 @@ final class GroupIndex {
     }
   }
 
-  /** Files an document nowhere. */
+  /** Files a document nowhere. */
   void remove(LiveDocument document) {
     if (!document.isFiled) {
       return;
@@ -49,7 +49,7 @@ final class GroupIndex {
     document.laterMember = null;
   }
 
-  /** The entries filed under a group, the last first. */
+  /** The documents filed under a group, the last first. */
   List<LiveDocument> members(long group) {
     List<LiveDocument> members = new ArrayList<>();
     for (LiveDocument document = last.get(group);

@@ -20,6 +20,9 @@ import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.compare.Verdicts;
 import org.neardup.internal.groups.DuplicateFinder.Decision;
 import org.neardup.internal.groups.DuplicateFinder.Match;
+import org.neardup.internal.groups.Promotion.Change;
+import org.neardup.internal.groups.Promotion.Change.Move;
+import org.neardup.internal.groups.Promotion.Change.Succession;
 import org.neardup.internal.record.RecordWriter;
 
 /**
@@ -39,7 +42,6 @@ import org.neardup.internal.record.RecordWriter;
  */
 public final class GroupTable {
   private final GroupSettings settings;
-  private final Set<String> comparedFields;
   private final SketchParameters parameters;
   private final Verdicts verdicts;
   private final DocumentComparer comparer;
@@ -76,7 +78,7 @@ public final class GroupTable {
       Verdicts verdicts) {
     this.settings = settings;
     this.verdicts = verdicts;
-    comparedFields = sketcher.storedFields();
+    Set<String> comparedFields = sketcher.storedFields();
     parameters = sketcher.parameters();
     preference = settings.preference();
     maxReadBytes = maxReadBytes(settings.maxPendingBytes());
@@ -89,7 +91,7 @@ public final class GroupTable {
             new SketchComparer(parameters, settings.rule()),
             sketcher,
             verdicts,
-            document -> documents.snapshot().storedText(document));
+            document -> documents.snapshot().storedFields(document, comparedFields));
     finder = new DuplicateFinder(parameters, comparer, preference);
     containment =
         settings.leastContainment().isEmpty()
@@ -135,8 +137,7 @@ public final class GroupTable {
           .visible()
           .forEachKeys(filter::add); // though it be full: it is asked before that
     }
-    IndexSnapshot snapshot =
-        new IndexSnapshot(reader, settings, comparedFields, parameters, filter, older);
+    IndexSnapshot snapshot = new IndexSnapshot(reader, settings, parameters, filter, older);
     PendingTable pending = new PendingTable(parameters, expectedKeys);
     documents = new LiveDocuments(snapshot, pending, groups, comparer, records, settings.drops());
     finder.moveTo(documents);
@@ -254,16 +255,19 @@ public final class GroupTable {
     verdicts.settle(document.id, comparer.sketches().text(document.value));
   }
 
-  /** Whether there is a document with an id. */
-  public boolean contains(String id) throws IOException {
-    documents.snapshot().forgetUnchanged();
-    return documents.find(id) != null;
-  }
-
-  /** Decides on a document and reserves its place; the document is still to be written. */
-  public Placement place(String id, SketchedText text, byte[] rank) throws IOException {
+  /**
+   * Decides on a document and reserves its place; the document is still to be written.
+   *
+   * @param isNew whether no document may have its id
+   * @return null if one has; nothing is decided then
+   */
+  public Placement place(String id, SketchedText text, byte[] rank, boolean isNew)
+      throws IOException {
     documents.snapshot().forgetUnchanged();
     LiveDocument replaced = documents.find(id);
+    if (replaced != null && isNew) {
+      return null;
+    }
     if (replaced != null) {
       LiveDocument newer = LiveDocument.arriving(id, text, rank, replaced.order);
       if (replaced.hasSameText(newer) && preference.compare(replaced, newer) == 0) {
@@ -276,13 +280,19 @@ public final class GroupTable {
     }
     documents.snapshot().fillFilter();
     Decision decision = finder.decide(document);
-    boolean isKept = promotion().arrive(document, decision);
+    LiveDocument behind = decision.representative();
+    if (behind != null && behind.hasSameText(document)) {
+      document.shareText(behind);
+    }
+    Promotion promotion = promotion();
+    carryOut(promotion.arrive(document, decision));
+    run(promotion);
     return new Placement(
         document,
         replaced,
         decision.behind(),
         decision.displaced(),
-        !isKept,
+        !document.isFiled,
         comparer.isJudged(document));
   }
 
@@ -315,7 +325,7 @@ public final class GroupTable {
       documents.restore(old, giveNumber());
       Promotion promotion = promotion();
       promotion.add(old);
-      promotion.run();
+      run(promotion);
     }
   }
 
@@ -336,7 +346,7 @@ public final class GroupTable {
     if (!document.isHidden()) {
       Promotion promotion = promotion();
       promotion.addGroup(document.group(), document.id);
-      promotion.run();
+      run(promotion);
     }
   }
 
@@ -377,10 +387,31 @@ public final class GroupTable {
       Map.Entry<Long, String> group = unrepresented.next();
       promotion.addGroup(group.getKey(), group.getValue());
     } while (unrepresented.hasNext() && !hasReadTooMany());
-    promotion.run();
+    run(promotion);
   }
 
   private Promotion promotion() {
-    return new Promotion(documents, finder, moved, succeeded, preference, this::giveNumber);
+    return new Promotion(documents, finder, preference, this::giveNumber);
+  }
+
+  private void run(Promotion promotion) throws IOException {
+    for (List<Change> step = promotion.next(); !step.isEmpty(); step = promotion.next()) {
+      carryOut(step);
+    }
+  }
+
+  private void carryOut(List<Change> step) throws IOException {
+    for (Change change : step) {
+      switch (change) {
+        case Succession(String former, LiveDocument representative) ->
+            succeeded.accept(former, representative.id);
+        case Move(LiveDocument document, long group, LiveDocument behind, boolean isTold) -> {
+          documents.move(document, group, behind);
+          if (isTold) {
+            moved.accept(document.id, Optional.ofNullable(behind).map(other -> other.id));
+          }
+        }
+      }
+    }
   }
 }

@@ -35,7 +35,6 @@ public final class IndexSnapshot {
   /** Documents that become known before those are forgotten that can be read again. */
   public static final int KEPT = 10_000;
 
-  private final Set<String> comparedFields;
   private final DirectoryReader reader;
   private final SketchParameters parameters;
   private final List<SnapshotSegment> segments = new ArrayList<>();
@@ -49,14 +48,12 @@ public final class IndexSnapshot {
   /**
    * A snapshot of a reader.
    *
-   * @param comparedFields the stored fields that sketches are made of
    * @param filter of the snapshots before, which has the keys of what was pending until now
    * @param older the snapshot before, or null
    */
   IndexSnapshot(
       DirectoryReader reader,
       GroupSettings settings,
-      Set<String> comparedFields,
       SketchParameters parameters,
       VisibleKeyFilter filter,
       IndexSnapshot older)
@@ -64,7 +61,6 @@ public final class IndexSnapshot {
     this.reader = reader;
     this.parameters = parameters;
     this.filter = filter;
-    this.comparedFields = comparedFields;
     appeared = new CandidateTable(parameters, 0);
     for (LeafReaderContext context : reader.leaves()) {
       LeafReader leaf = context.reader();
@@ -93,7 +89,8 @@ public final class IndexSnapshot {
   /**
    * The live document with an id, or null.
    *
-   * @param isAny whether it may be hidden; else none that is hidden is read
+   * @param isAny whether it may be hidden; else none that is hidden is read, nor is one given that
+   *     {@link #hideAll} hid
    */
   LiveDocument find(String id, boolean isAny) throws IOException {
     BytesRef term = new BytesRef(id);
@@ -219,13 +216,8 @@ public final class IndexSnapshot {
     known.members(group).forEach(action); // some of them came from other groups
   }
 
-  /** The visible document of a group, or null; no others of it are read. */
+  /** The visible document of a group if it is not known yet, or null; no others are read. */
   LiveDocument representative(long group) throws IOException {
-    for (LiveDocument document : known.members(group)) {
-      if (!document.isHidden()) {
-        return document;
-      }
-    }
     for (SnapshotSegment segment : segments) {
       for (int doc : members(segment, group)) {
         if (segment.visible().get(doc)) {
@@ -245,7 +237,7 @@ public final class IndexSnapshot {
     return docs;
   }
 
-  /** Notes the place that an document of this snapshot has now, and remembers it. */
+  /** Notes the place that a document of this snapshot has now, and remembers it. */
   void file(LiveDocument document) throws IOException {
     known.file(document);
     SnapshotSegment segment = segmentOf(document.doc);
@@ -271,11 +263,10 @@ public final class IndexSnapshot {
     segment.remove(document.doc - segment.docBase());
   }
 
-  /** Takes back a removal. */
-  void restore(LiveDocument document) throws IOException {
+  /** Takes back a removal, before the document is filed again. */
+  void restore(LiveDocument document) {
     SnapshotSegment segment = segmentOf(document.doc);
     segment.restore(document.doc - segment.docBase());
-    file(document);
   }
 
   /** The numbers of all live documents that Neardup wrote, or a repair took in. */
@@ -331,11 +322,6 @@ public final class IndexSnapshot {
     for (SnapshotSegment segment : segments) {
       segment.hideAll();
     }
-  }
-
-  /** What the sketch of a document is made of, as far as it is stored. */
-  Document storedText(LiveDocument document) throws IOException {
-    return storedFields(document, comparedFields);
   }
 
   /** Some fields of a document as far as they are stored. */

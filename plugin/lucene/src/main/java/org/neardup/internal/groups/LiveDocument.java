@@ -24,7 +24,7 @@ public final class LiveDocument extends RankedDocument {
   /** Not a limit that counting reaches: beyond are numbers that nobody was given. */
   private static final long NUMBERS = 1L << 62;
 
-  /** About what an document of the view takes of the heap, with what refers to it. */
+  /** About what a document of the view takes of the heap, with what refers to it. */
   public static final int KNOWN_BYTES = 500;
 
   public final long scope; // hash of the scope's name; 0: none
@@ -179,17 +179,8 @@ public final class LiveDocument extends RankedDocument {
     bandKeys = null;
   }
 
-  /** The same document of a view, with another sketch or none. */
-  public LiveDocument withSketch(byte[] newValue) {
-    return copy(order, newValue, rank);
-  }
-
-  /** The same document of a view, with another order number and rank. */
-  public LiveDocument with(long newOrder, byte[] newRank) {
-    return copy(newOrder, value, newRank);
-  }
-
-  private LiveDocument copy(long newOrder, byte[] newValue, byte[] newRank) {
+  /** The same document of a view, with another order number, sketch or rank. */
+  public LiveDocument with(long newOrder, byte[] newValue, byte[] newRank) {
     LiveDocument copy = new LiveDocument(id, newOrder, newValue, newRank, scope, doc);
     copy.place(group, isHidden);
     copy.indexedGroup = indexedGroup;

@@ -6,10 +6,8 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
@@ -31,12 +29,6 @@ public final class LiveDocuments {
   private final DocumentComparer comparer;
   private final RecordWriter records;
   private final boolean drops; // instead of hiding
-
-  /** Documents to be dropped as soon as the one that they are hidden behind is written. */
-  private final Set<LiveDocument> waiting = new HashSet<>();
-
-  /** Documents to be deleted as soon as they are written. */
-  private final Set<LiveDocument> doomed = new HashSet<>();
 
   LiveDocuments(
       IndexSnapshot snapshot,
@@ -122,80 +114,42 @@ public final class LiveDocuments {
   }
 
   /**
-   * Gives a document that arrived its place, in which it is to be written.
+   * Brings a document to a place; it is dropped instead of hidden where that is due. One that just
+   * arrived is to be written in its place.
    *
    * @param representative what it is hidden behind; null if it is visible
-   * @return whether it is to be written; otherwise it is dropped
    */
-  boolean add(LiveDocument document, long group, LiveDocument representative) {
-    document.place(group, representative != null);
-    if (isDroppedFor(representative)) {
-      return false;
+  void move(LiveDocument document, long group, LiveDocument representative) throws IOException {
+    boolean isNew = !document.isFiled;
+    boolean isDropped = isDroppedFor(representative);
+    if (isDropped) {
+      document.place(group, true);
+    } else {
+      file(document, group, representative != null);
     }
-    add(document);
-    return true;
+    if (isNew) {
+      document.setIndexedAsPlaced();
+    } else if (isDropped) {
+      drop(document);
+    } else {
+      updateIndex(document);
+    }
   }
 
   /** Puts a new version of a document in its place. */
-  void replace(LiveDocument old, LiveDocument document) {
+  void replace(LiveDocument old, LiveDocument document) throws IOException {
     remove(old);
-    document.place(old.group(), old.isHidden());
-    add(document);
-  }
-
-  private void add(LiveDocument document) {
+    file(document, old.group(), old.isHidden());
     document.setIndexedAsPlaced();
-    pending.add(document);
-    join(document);
-    noteWaiting(document);
-  }
-
-  private void noteWaiting(LiveDocument document) {
-    if (drops && document.isHidden()) {
-      waiting.add(document);
-    } else {
-      waiting.remove(document);
-    }
   }
 
   void remove(LiveDocument document) {
-    waiting.remove(document);
     leave(document);
     if (document.isPending()) {
       pending.remove(document);
     } else {
       snapshot.remove(document);
     }
-  }
-
-  /**
-   * Brings a document to its new place.
-   *
-   * @param representative what it is hidden behind; null if it is visible
-   */
-  void move(LiveDocument document, long group, LiveDocument representative) throws IOException {
-    if (isDroppedFor(representative)) {
-      document.place(group, true);
-      drop(document);
-    } else {
-      file(document, group, representative != null);
-      updateIndex(document);
-      noteWaiting(document);
-    }
-  }
-
-  /**
-   * Hides all documents of a group in another one for now; the index does not hear of it before
-   * they are moved.
-   *
-   * @return these documents
-   */
-  List<LiveDocument> merge(long group, long into) throws IOException {
-    List<LiveDocument> members = members(group);
-    for (LiveDocument member : members) {
-      file(member, into, true);
-    }
-    return members;
   }
 
   /**
@@ -222,30 +176,38 @@ public final class LiveDocuments {
     snapshot.hideAll();
   }
 
+  /** Removes a document, from the index too as soon as that has it. */
   private void drop(LiveDocument variant) throws IOException {
     remove(variant);
     if (variant.isWritten()) {
       records.delete(variant.id);
-    } else {
-      doomed.add(variant);
     }
   }
 
   /** Notes that the index writer has a document now, and does what waited for it. */
   void written(LiveDocument document) throws IOException {
     document.setWritten();
-    if (doomed.remove(document)) {
+    if (!document.isFiled) { // it was dropped since
       records.delete(document.id);
       return;
     }
     updateIndex(document);
-    if (!document.isHidden()) {
-      for (LiveDocument variant : List.copyOf(waiting)) {
-        if (variant.group() == document.group()) {
+    if (drops && !document.isHidden()) {
+      for (LiveDocument variant : inMemory(document.group())) {
+        if (variant.isHidden()) { // as long as that was not written
           drop(variant);
         }
       }
     }
+  }
+
+  /**
+   * The documents of a group that arrived or moved since the refresh, and others that were read.
+   */
+  private List<LiveDocument> inMemory(long group) {
+    List<LiveDocument> members = pending.members(group);
+    members.addAll(snapshot.known().members(group));
+    return members;
   }
 
   private void updateIndex(LiveDocument document) throws IOException {
@@ -257,15 +219,13 @@ public final class LiveDocuments {
 
   /** Takes back a removal; the document is hidden in a new group until it is moved. */
   void restore(LiveDocument document, long group) throws IOException {
-    document.place(group, true); // its former group may have another representative by now
-    if (document.isPending()) {
-      pending.add(document);
-    } else {
+    if (!document.isPending()) {
       snapshot.restore(document);
     }
-    join(document);
+    file(document, group, true); // its former group may have another representative by now
   }
 
+  /** Gives a document a place, and notes that in all tables. */
   private void file(LiveDocument document, long group, boolean isHidden) throws IOException {
     document.place(group, isHidden);
     leave(document);
@@ -308,7 +268,7 @@ public final class LiveDocuments {
 
   /** The documents of a group. */
   List<LiveDocument> members(long group) throws IOException {
-    return entries(group(group).all());
+    return documents(group(group).all());
   }
 
   /** The preferred document of a group; null if the group has none. */
@@ -319,7 +279,7 @@ public final class LiveDocuments {
 
   /** The visible document of a group; no others are read. */
   LiveDocument representative(long group) throws IOException {
-    for (LiveDocument document : pending.members(group)) {
+    for (LiveDocument document : inMemory(group)) {
       if (!document.isHidden()) {
         return document;
       }
@@ -339,7 +299,7 @@ public final class LiveDocuments {
     boolean hasAll = isFormerBehind && !comparer.isJudged(representative);
     return drops
         ? members(group)
-        : entries(group(group).unsure(representative, hasAll, this::elements));
+        : documents(group(group).unsure(representative, hasAll, this::elements));
   }
 
   private Optional<ElementSet> elements(RankedDocument document) throws IOException {
@@ -352,17 +312,17 @@ public final class LiveDocuments {
   private Group group(long number) throws IOException {
     return groups.get(
         number,
-        (group, action) -> {
-          snapshot.forEachMember(group, action);
-          pending.members(group).forEach(action);
+        action -> {
+          snapshot.forEachMember(number, action);
+          pending.members(number).forEach(action);
         });
   }
 
-  private List<LiveDocument> entries(Collection<Group.Member> members) throws IOException {
-    List<LiveDocument> entries = new ArrayList<>(members.size());
+  private List<LiveDocument> documents(Collection<Group.Member> members) throws IOException {
+    List<LiveDocument> documents = new ArrayList<>(members.size());
     for (Group.Member member : members) {
-      entries.add(find(member.id));
+      documents.add(find(member.id));
     }
-    return entries;
+    return documents;
   }
 }

@@ -18,7 +18,7 @@ final class LoadedDocuments {
   private int first; // those that every snapshot of the same documents keeps
   private int lately; // documents added since some were forgotten
 
-  /** The document of a document, or null. */
+  /** The document of a number, or null. */
   LiveDocument get(int doc) {
     LiveDocument document = unchanged.get(doc);
     return document != null ? document : changed.get(doc);
@@ -29,20 +29,20 @@ final class LoadedDocuments {
     return byGroup.members(group);
   }
 
-  /** Adds an document as it was read. */
+  /** Adds a document as it was read. */
   void add(LiveDocument document) {
     unchanged.put(document.doc, document);
     byGroup.file(document);
     lately++;
   }
 
-  /** Notes the place that an document has now. */
+  /** Notes the place that a document has now. */
   void file(LiveDocument document) {
     noteChange(document);
     byGroup.file(document);
   }
 
-  /** Notes that an document is in no group now. */
+  /** Notes that a document is in no group now. */
   void remove(LiveDocument document) {
     noteChange(document);
     byGroup.remove(document);
@@ -64,12 +64,12 @@ final class LoadedDocuments {
     return unchanged.size() + changed.size();
   }
 
-  /** Entries that the next snapshot does not keep. */
+  /** Those that the next snapshot does not keep. */
   int readCount() {
     return count() - first;
   }
 
-  /** Entries that were removed or given a place. */
+  /** Those that were removed or given a place. */
   Collection<LiveDocument> changed() {
     return changed.values();
   }

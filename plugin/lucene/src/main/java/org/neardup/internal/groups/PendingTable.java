@@ -55,15 +55,12 @@ final class PendingTable {
     return byGroup.members(group);
   }
 
-  void add(LiveDocument document) {
-    byId.put(document.id, document);
-    arrivals++;
-    bytes += document.pendingBytes();
-    file(document);
-  }
-
-  /** Notes the place that an document has now. */
+  /** Notes the place that a document has now; takes it in if it is new here. */
   void file(LiveDocument document) {
+    if (byId.put(document.id, document) == null) {
+      arrivals++;
+      bytes += document.pendingBytes();
+    }
     byGroup.file(document);
     if (document.isHidden()) {
       visible.remove(document);

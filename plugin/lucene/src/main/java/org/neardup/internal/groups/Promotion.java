@@ -2,19 +2,19 @@
 package org.neardup.internal.groups;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.neardup.internal.groups.DuplicateFinder.Decision;
 import org.neardup.internal.groups.DuplicateFinder.Match;
 
 /**
- * Finds places for documents whose representative went or changed, the preferred first, until all
- * have one.
+ * Says where documents go whose representative went or changed, the preferred first, until all have
+ * a place. It moves none itself: each step is to be carried out before the next one is asked for.
  *
  * <p>A document that becomes visible may hide others that are less preferred, whose variants then
  * have no place in their turn. That ends: each such step makes a document visible that is preferred
@@ -25,28 +25,46 @@ import org.neardup.internal.groups.DuplicateFinder.Match;
  * visible. So promoting one of many copies takes no more than promoting one of two.
  */
 final class Promotion {
+  /** What is to be done. */
+  sealed interface Change {
+    /**
+     * A document goes to a place.
+     *
+     * @param representative what it is hidden behind; null if it is visible
+     * @param isTold whether that is told of the document by itself
+     */
+    record Move(LiveDocument document, long group, LiveDocument representative, boolean isTold)
+        implements Change {}
+
+    /**
+     * What is behind one document is behind another now, unless later changes say otherwise.
+     *
+     * @param former id of the one before
+     */
+    record Succession(String former, LiveDocument representative) implements Change {}
+  }
+
   private final LiveDocuments documents;
   private final DuplicateFinder finder;
-  private final BiConsumer<String, Optional<String>> moved;
-  private final BiConsumer<String, String> succeeded;
   private final LongSupplier numbers;
   private final TreeSet<LiveDocument> unplaced;
-  private final Map<Long, LiveDocument> newRepresentatives = new HashMap<>(); // by group
+
+  /** By group, what became visible there, or displaced what was. */
+  private final Map<Long, LiveDocument> newRepresentatives = new HashMap<>();
 
   /** Ids of former representatives, by groups of which only the preferred document is unplaced. */
   private final Map<Long, String> unrepresented = new HashMap<>();
 
+  private List<Change> step = new ArrayList<>();
+  private Long lastGroup; // that the document of the last step left; null: there was none
+
   Promotion(
       LiveDocuments documents,
       DuplicateFinder finder,
-      BiConsumer<String, Optional<String>> moved,
-      BiConsumer<String, String> succeeded,
       Comparator<RankedDocument> preference,
       LongSupplier numbers) {
     this.documents = documents;
     this.finder = finder;
-    this.moved = moved;
-    this.succeeded = succeeded;
     this.numbers = numbers;
     unplaced = new TreeSet<>(preference);
   }
@@ -69,47 +87,38 @@ final class Promotion {
     }
   }
 
-  /**
-   * Gives a document that arrived its place, and those that it displaces theirs.
-   *
-   * @return whether it is to be written; otherwise it is dropped
-   */
-  boolean arrive(LiveDocument document, Decision decision) throws IOException {
-    LiveDocument behind = decision.representative();
-    if (behind != null && behind.hasSameText(document)) {
-      document.shareText(behind);
-    }
-    boolean isKept = documents.add(document, makeRoom(document, decision), behind);
-    run();
-    return isKept;
+  /** The first step: a document that arrived goes where it was decided. */
+  List<Change> arrive(LiveDocument document, Decision decision) throws IOException {
+    move(document, decision, false);
+    return step;
   }
 
-  /** Finds places for all. */
-  void run() throws IOException {
-    while (!unplaced.isEmpty()) {
-      LiveDocument document = unplaced.pollLast();
-      long group = document.group();
+  /** The next step; nothing once all documents have a place. */
+  List<Change> next() throws IOException {
+    step = new ArrayList<>();
+    if (lastGroup != null && unrepresented.containsKey(lastGroup)) {
+      succeed(lastGroup);
+    }
+    LiveDocument document = unplaced.pollLast();
+    if (document != null) {
+      lastGroup = document.group();
       // The new representative first: it is the likeliest, and looking up one of many copies is
       // expensive.
-      LiveDocument newRepresentative = newRepresentatives.get(group);
+      LiveDocument newRepresentative = newRepresentatives.get(lastGroup);
       if (newRepresentative != null
           && finder.prefers(newRepresentative, document)
           && finder.comparer().isNear(document, newRepresentative)) {
-        documents.move(document, group, newRepresentative);
+        move(document, newRepresentative.group(), newRepresentative, false);
       } else {
-        Decision decision = finder.decide(document);
-        move(document, makeRoom(document, decision), decision.representative());
-      }
-      if (unrepresented.containsKey(group)) {
-        succeed(group);
+        move(document, finder.decide(document), true);
       }
     }
+    return step;
   }
 
-  private void move(LiveDocument document, long group, LiveDocument representative)
-      throws IOException {
-    documents.move(document, group, representative);
-    moved.accept(document.id, Optional.ofNullable(representative).map(other -> other.id));
+  private void move(
+      LiveDocument document, long group, LiveDocument representative, boolean isTold) {
+    step.add(new Change.Move(document, group, representative, isTold));
   }
 
   /** Goes on with a group when its preferred document has a place, which may be elsewhere. */
@@ -118,7 +127,7 @@ final class Promotion {
     if (newRepresentative == null) {
       addBest(group);
     } else {
-      succeeded.accept(unrepresented.remove(group), newRepresentative.id);
+      step.add(new Change.Succession(unrepresented.remove(group), newRepresentative));
       handOver(group, newRepresentative, false);
     }
   }
@@ -134,33 +143,37 @@ final class Promotion {
     unplaced.remove(newRepresentative);
   }
 
-  /** Takes the places of those that a document displaces; returns the group that it goes to. */
-  private long makeRoom(LiveDocument document, Decision decision) throws IOException {
-    if (decision.behind() != null) {
-      return decision.representative().group();
+  /** Moves a document where it was decided, after those that it displaces. */
+  private void move(LiveDocument document, Decision decision, boolean isTold) throws IOException {
+    LiveDocument behind = decision.representative();
+    long group = behind != null ? behind.group() : groupOfItsOwn(document, decision);
+    if (behind == null) {
+      for (Match match : decision.displaced()) {
+        displace(match.representative(), document, group);
+      }
+      newRepresentatives.put(group, document);
     }
-    long group =
+    move(document, group, behind, isTold);
+  }
+
+  private long groupOfItsOwn(LiveDocument document, Decision decision) {
+    long own =
         newRepresentatives.containsKey(document.group()) ? numbers.getAsLong() : document.group();
-    if (!decision.displaced().isEmpty()) {
-      group = decision.displaced().getFirst().representative().group();
-    }
-    for (Match match : decision.displaced()) {
-      displace(match.representative(), document, group);
-    }
-    newRepresentatives.put(group, document);
-    return group;
+    return decision.displaced().isEmpty()
+        ? own
+        : decision.displaced().getFirst().representative().group();
   }
 
   private void displace(LiveDocument former, LiveDocument newRepresentative, long group)
       throws IOException {
-    newRepresentatives.remove(former.group());
-    succeeded.accept(former.id, newRepresentative.id);
+    newRepresentatives.put(former.group(), newRepresentative);
+    step.add(new Change.Succession(former.id, newRepresentative));
     if (former.group() == group) {
       handOver(group, newRepresentative, true);
     } else {
-      unplaced.addAll(documents.merge(former.group(), group)); // not all may resemble it
+      unplaced.addAll(documents.members(former.group())); // not all may resemble it
     }
-    move(former, group, newRepresentative);
+    move(former, group, newRepresentative, true);
     unplaced.remove(former);
   }
 }

@@ -279,7 +279,7 @@ public final class IndexExamination {
 
   /** Texts are cached by order number, which may not be unique in a damaged index. */
   private static LiveDocument numberedByDoc(LiveDocument document) {
-    return document.with(document.doc, document.rank);
+    return document.with(document.doc, document.value, document.rank);
   }
 
   /**

@@ -98,7 +98,8 @@ public final class Reconciliation {
       if (staysHidden(document)) {
         hidden++;
       } else {
-        settle(document.withSketch(snapshot.read(document.doc).value));
+        byte[] sketch = snapshot.read(document.doc).value;
+        settle(document.with(document.order, sketch, document.rank));
       }
     }
     return new ReconcileReport(visible, hidden, plan.moved.size());
@@ -113,7 +114,7 @@ public final class Reconciliation {
       LiveDocument document = snapshot.read(doc);
       byte[] rank = rank(document);
       long order = take(takenOrders, document.order);
-      LiveDocument light = document.withSketch(null).with(order, rank);
+      LiveDocument light = document.with(order, null, rank);
       if (light.order != document.order || !Arrays.equals(rank, document.rank)) {
         records.updateRank(light.id, light.order, light.rank);
       }
