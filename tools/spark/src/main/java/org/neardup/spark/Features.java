@@ -61,7 +61,7 @@ final class Features {
     StructType schema =
         new StructType()
             .add(InputColumns.ROW, selected.apply(InputColumns.ROW).dataType())
-            .add(Documents.ID, DataTypes.StringType)
+            .add(Role.ID.column(), DataTypes.StringType)
             .add(HOST, DataTypes.StringType)
             .add(PAGE, DataTypes.BinaryType)
             .add(PRINT, DataTypes.LongType)
