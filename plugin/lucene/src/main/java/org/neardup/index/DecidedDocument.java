@@ -35,7 +35,20 @@ import org.neardup.internal.groups.Placement;
  * }</pre>
  */
 public final class DecidedDocument {
-  private final DocumentChanges changes;
+  /** Writes decided documents. */
+  interface Writing {
+    Outcome write(DecidedDocument decided) throws IOException;
+
+    Outcome write(DecidedDocument decided, Document late) throws IOException;
+
+    void writeLater(DecidedDocument decided, Consumer<IllegalArgumentException> refused)
+        throws IOException;
+
+    /** Writes what was decided, or withdraws its placement if that fails. */
+    Outcome write(Document decided, Placement placement) throws IOException;
+  }
+
+  private final Writing writing;
   private final Placement placement;
   private final Outcome decision;
   private PreparedDocument prepared; // null once it is done; guarded by this, as the rest is
@@ -43,8 +56,8 @@ public final class DecidedDocument {
   private Throwable failure;
 
   DecidedDocument(
-      DocumentChanges changes, PreparedDocument prepared, Placement placement, Outcome decision) {
-    this.changes = changes;
+      Writing writing, PreparedDocument prepared, Placement placement, Outcome decision) {
+    this.writing = writing;
     this.prepared = prepared;
     this.placement = placement;
     this.decision = decision;
@@ -73,7 +86,7 @@ public final class DecidedDocument {
    * @throws AlreadyClosedException if the writer was closed without writing the document
    */
   public Outcome write() throws IOException {
-    return changes.write(this);
+    return writing.write(this);
   }
 
   /**
@@ -91,7 +104,7 @@ public final class DecidedDocument {
   public Outcome write(IOConsumer<Document> fields) throws IOException {
     Document late = new Document();
     fields.accept(late);
-    return changes.write(this, late);
+    return writing.write(this, late);
   }
 
   /**
@@ -109,7 +122,7 @@ public final class DecidedDocument {
    * @throws AlreadyClosedException as {@link #write} does
    */
   public void writeLater(Consumer<IllegalArgumentException> refused) throws IOException {
-    changes.writeLater(this, Objects.requireNonNull(refused, "refused"));
+    writing.writeLater(this, Objects.requireNonNull(refused, "refused"));
   }
 
   /** Copies of the representative's text come last: few searches look at them. */
@@ -146,7 +159,7 @@ public final class DecidedDocument {
   synchronized Outcome perform() throws IOException {
     if (!isDone()) {
       try {
-        outcome = changes.write(prepared.document(), placement);
+        outcome = writing.write(prepared.document(), placement);
       } catch (Throwable t) {
         failure = t;
       }

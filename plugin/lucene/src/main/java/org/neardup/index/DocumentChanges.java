@@ -30,7 +30,7 @@ import org.neardup.internal.record.RecordWriter;
  * Updates and deletes single documents: decides on one id at a time and writes beside others, at
  * once or later. Thread-safe.
  */
-final class DocumentChanges {
+final class DocumentChanges implements DecidedDocument.Writing {
   private final CollapseConfig config;
   private final WriterGuard guard;
   private final FailStopWriter writer;
@@ -88,7 +88,8 @@ final class DocumentChanges {
   }
 
   /** Writes a document unless that is done; each call tells the same of it. */
-  Outcome write(DecidedDocument decided) throws IOException {
+  @Override
+  public Outcome write(DecidedDocument decided) throws IOException {
     return writer.reporting(
         () ->
             guard.change(
@@ -99,7 +100,8 @@ final class DocumentChanges {
   }
 
   /** The same with more fields. */
-  Outcome write(DecidedDocument decided, Document late) throws IOException {
+  @Override
+  public Outcome write(DecidedDocument decided, Document late) throws IOException {
     checkLate(decided, late);
     return writer.reporting(
         () ->
@@ -132,7 +134,8 @@ final class DocumentChanges {
   }
 
   /** Writes a document when its turn comes. */
-  void writeLater(DecidedDocument decided, Consumer<IllegalArgumentException> refused)
+  @Override
+  public void writeLater(DecidedDocument decided, Consumer<IllegalArgumentException> refused)
       throws IOException {
     requireWritable(decided);
     writes.write(
@@ -207,8 +210,8 @@ final class DocumentChanges {
     return config.textFields().stream().anyMatch(name -> document.getField(name) != null);
   }
 
-  /** Writes a document, or withdraws its placement if that fails. */
-  Outcome write(Document decided, Placement placement) throws IOException {
+  @Override
+  public Outcome write(Document decided, Placement placement) throws IOException {
     if (placement.isAwaited()) {
       decisions.apply(groups -> placement.takePlaceOfNow());
     }
