@@ -3,9 +3,9 @@ package org.neardup.spark;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.row_number;
-import static org.neardup.spark.Pairs.EARLIER;
-import static org.neardup.spark.Pairs.LATER;
-import static org.neardup.spark.Pairs.RESEMBLANCE;
+import static org.neardup.spark.PairRows.EARLIER;
+import static org.neardup.spark.PairRows.LATER;
+import static org.neardup.spark.PairRows.RESEMBLANCE;
 
 import com.carrotsearch.hppc.LongHashSet;
 import java.util.Iterator;
@@ -25,7 +25,7 @@ import org.apache.spark.sql.expressions.Window;
  * @see <a href="https://arxiv.org/abs/1202.3205">Blelloch, Fineman, Shun, Greedy sequential maximal
  *     independent set and matching are parallel on average, 2012</a>
  */
-record AnchoredRounds(Run run) {
+record AnchoredRounds(EngineRun run) {
   private static final String COVERED = "covered";
   private static final String FIRST = "first";
 
@@ -78,7 +78,7 @@ record AnchoredRounds(Run run) {
   /** Decides on pairs in order, and gives the texts that are covered. */
   private static Iterator<Long> decide(Iterator<Row> pairs) {
     LongHashSet covered = new LongHashSet();
-    return Run.stream(pairs)
+    return EngineRun.stream(pairs)
         .filter(pair -> !covered.contains(pair.getLong(1)) && covered.add(pair.getLong(0)))
         .map(pair -> pair.getLong(0))
         .iterator();

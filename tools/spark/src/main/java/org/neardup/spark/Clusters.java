@@ -7,16 +7,16 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
-import static org.neardup.spark.Documents.COPIES;
-import static org.neardup.spark.Documents.NUMBER;
-import static org.neardup.spark.Documents.TEXT;
+import static org.neardup.spark.DocumentRows.COPIES;
+import static org.neardup.spark.DocumentRows.NUMBER;
+import static org.neardup.spark.DocumentRows.TEXT;
 import static org.neardup.spark.Features.HOST;
 import static org.neardup.spark.Features.PAGE;
 import static org.neardup.spark.Features.SKETCH;
-import static org.neardup.spark.Pairs.BASIS;
-import static org.neardup.spark.Pairs.EARLIER;
-import static org.neardup.spark.Pairs.LATER;
-import static org.neardup.spark.Pairs.RESEMBLANCE;
+import static org.neardup.spark.PairRows.BASIS;
+import static org.neardup.spark.PairRows.EARLIER;
+import static org.neardup.spark.PairRows.LATER;
+import static org.neardup.spark.PairRows.RESEMBLANCE;
 
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ final class Clusters {
    *
    * @param assigned near pairs of each text that is not its own representative, and of that
    */
-  static Clusters of(Dataset<Row> assigned, Documents documents, ClusterConfig config, Run run) {
+  static Clusters of(Dataset<Row> assigned, DocumentRows documents, ClusterConfig config, EngineRun run) {
     run.begin("clusters");
     Dataset<Row> ofTexts =
         assigned
@@ -95,7 +95,7 @@ final class Clusters {
                     .select(col(EARLIER).as(TEXT), col(EARLIER).as(GROUP))
                     .distinct()
                     .withColumn(RESEMBLANCE, lit(1.0))
-                    .withColumn(BASIS, lit(Comparison.SAME_TEXT)));
+                    .withColumn(BASIS, lit(PairComparison.SAME_TEXT)));
     Dataset<Row> members =
         run.keep(
             documents
@@ -105,12 +105,12 @@ final class Clusters {
                 .where(col(GROUP).isNotNull().or(col(COPIES).gt(1)))
                 .withColumn(GROUP, coalesce(col(GROUP), col(TEXT)))
                 .withColumn(RESEMBLANCE, coalesce(col(RESEMBLANCE), lit(1.0)))
-                .withColumn(BASIS, coalesce(col(BASIS), lit(Comparison.SAME_TEXT))));
+                .withColumn(BASIS, coalesce(col(BASIS), lit(PairComparison.SAME_TEXT))));
     Mirrors mirrors =
         documents.withHost() > 0
             ? Mirrors.among(documents.withText(), members)
             : new Mirrors(Set.of());
-    Comparison.PerTask comparison = new Comparison.PerTask(config);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     return new Clusters(
         members,
         run.keep(
@@ -144,14 +144,14 @@ final class Clusters {
   }
 
   private static Row cluster(
-      long group, Iterator<Row> documents, Mirrors mirrors, Comparison comparison) {
+      long group, Iterator<Row> documents, Mirrors mirrors, PairComparison comparison) {
     List<PageTraits> pages = new ArrayList<>();
     Set<Long> texts = new HashSet<>();
     List<Row> members = new ArrayList<>();
     String representative = null;
     while (documents.hasNext()) {
       Row document = documents.next();
-      String id = document.getAs(Documents.ID);
+      String id = document.getAs(DocumentRows.ID);
       long[] hashes = TextSketches.longs(document.getAs(PAGE));
       pages.add(PageTraits.ofLongs(document.getAs(HOST), hashes));
       texts.add(document.getAs(TEXT));

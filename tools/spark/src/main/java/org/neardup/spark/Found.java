@@ -6,12 +6,12 @@ import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
-import static org.neardup.spark.Documents.NUMBER;
-import static org.neardup.spark.Documents.TEXT;
-import static org.neardup.spark.Pairs.BASIS;
-import static org.neardup.spark.Pairs.EARLIER;
-import static org.neardup.spark.Pairs.LATER;
-import static org.neardup.spark.Pairs.RESEMBLANCE;
+import static org.neardup.spark.DocumentRows.NUMBER;
+import static org.neardup.spark.DocumentRows.TEXT;
+import static org.neardup.spark.PairRows.BASIS;
+import static org.neardup.spark.PairRows.EARLIER;
+import static org.neardup.spark.PairRows.LATER;
+import static org.neardup.spark.PairRows.RESEMBLANCE;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,18 +31,18 @@ public final class Found implements AutoCloseable {
   public static final String REASON = "neardup_reason";
 
   /** In one version, the id of a document, which represents itself. */
-  public static final String REPRESENTATIVE = OneVersion.REPRESENTATIVE;
+  public static final String REPRESENTATIVE = KeptDocuments.REPRESENTATIVE;
 
   /** In one version, the ids of what a document stands for, in order. */
-  public static final String VERSIONS = OneVersion.VERSIONS;
+  public static final String VERSIONS = KeptDocuments.VERSIONS;
 
   private final Dataset<Row> input;
   private final InputColumns columns;
   private final ClusterConfig config;
-  private final Run run;
-  private Documents documents;
-  private Candidates candidates;
-  private Pairs pairs;
+  private final EngineRun run;
+  private DocumentRows documents;
+  private BandCandidates candidates;
+  private PairRows pairs;
   private long compared;
   private long inDoubt;
   private Dataset<Row> near;
@@ -50,14 +50,14 @@ public final class Found implements AutoCloseable {
   private Clusters clusters;
   private Map<String, Clusters.Tally> kinds = Map.of();
 
-  private Found(Dataset<Row> input, InputColumns columns, ClusterConfig config, Run run) {
+  private Found(Dataset<Row> input, InputColumns columns, ClusterConfig config, EngineRun run) {
     this.input = input;
     this.columns = columns;
     this.config = config;
     this.run = run;
   }
 
-  static Found of(Dataset<Row> input, InputColumns columns, ClusterConfig config, Run run) {
+  static Found of(Dataset<Row> input, InputColumns columns, ClusterConfig config, EngineRun run) {
     Found found = new Found(input, columns, config, run);
     try {
       found.findPairs();
@@ -69,9 +69,9 @@ public final class Found implements AutoCloseable {
   }
 
   private void findPairs() {
-    documents = Documents.of(input, columns, config, run);
-    pairs = new Pairs(run, config, columns, input, documents);
-    candidates = new Candidates(run, config);
+    documents = DocumentRows.of(input, columns, config, run);
+    pairs = new PairRows(run, config, columns, input, documents);
+    candidates = new BandCandidates(run, config);
     Dataset<Row> found = run.keep(candidates.find(documents.sketches()));
     Row counts = found.agg(count(lit(1)), count(when(pairs.isInDoubt(), 1))).first();
     compared = counts.getLong(0);
@@ -89,12 +89,12 @@ public final class Found implements AutoCloseable {
    */
   public Dataset<Row> pairs() {
     Dataset<Row> all = documents.withText();
-    Dataset<Row> named = all.select(TEXT, NUMBER, Documents.ID);
+    Dataset<Row> named = all.select(TEXT, NUMBER, DocumentRows.ID);
     Dataset<Row> ofTexts =
         near.join(named.toDF(LATER, "a", "a_id"), LATER)
             .join(named.toDF(EARLIER, "b", "b_id"), EARLIER)
             .select("a", "a_id", "b", "b_id", RESEMBLANCE, BASIS);
-    Dataset<Row> copies = all.where(col(Documents.COPIES).gt(1)).select(TEXT, NUMBER, Documents.ID);
+    Dataset<Row> copies = all.where(col(DocumentRows.COPIES).gt(1)).select(TEXT, NUMBER, DocumentRows.ID);
     Dataset<Row> ofCopies =
         copies
             .toDF(TEXT, "a", "a_id")
@@ -106,8 +106,8 @@ public final class Found implements AutoCloseable {
                 col("b"),
                 col("b_id"),
                 lit(1.0).as(RESEMBLANCE),
-                lit(Comparison.SAME_TEXT).as(BASIS));
-    Comparison.PerTask comparison = new Comparison.PerTask(config);
+                lit(PairComparison.SAME_TEXT).as(BASIS));
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     UDF2<Double, String, Double> value =
         (resemblance, basis) -> comparison.get().shown(resemblance, basis).value();
     UDF2<Double, String, Double> error =
@@ -140,7 +140,7 @@ public final class Found implements AutoCloseable {
    */
   public Dataset<Row> oneVersion() {
     findClusters();
-    return new OneVersion(run.spark(), columns, input).rows(clusters);
+    return new KeptDocuments(run.spark(), columns, input).rows(clusters);
   }
 
   /** Rows that could not be used, with all columns of the input and {@link #REASON}. */

@@ -257,6 +257,6 @@ public final class NearDuplicates {
    * for.
    */
   public Found find(Dataset<Row> documents) {
-    return Found.of(documents, columns, config, new Run(spark, limits, progress));
+    return Found.of(documents, columns, config, new EngineRun(spark, limits, progress));
   }
 }

@@ -7,8 +7,8 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
-import static org.neardup.spark.Pairs.EARLIER;
-import static org.neardup.spark.Pairs.LATER;
+import static org.neardup.spark.PairRows.EARLIER;
+import static org.neardup.spark.PairRows.LATER;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -32,7 +32,7 @@ import org.neardup.tools.cluster.sort.Pairs;
  * @see <a href="https://doi.org/10.1145/2670979.2670997">Kiveris, Lattanzi, Mirrokni, Rastogi,
  *     Vassilvitskii, Connected components in MapReduce and beyond, 2014</a>
  */
-record StarRounds(Run run) {
+record StarRounds(EngineRun run) {
   private static final String LEAST = "least";
 
   /** To each text but the first of its group, the pair of it and that. */

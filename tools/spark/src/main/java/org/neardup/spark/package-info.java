@@ -6,13 +6,13 @@
  * org.neardup.spark.Found} runs the stages, each of them a frame:
  *
  * <pre>
- *   rows --Documents--&gt; documents: number, text (the number of the first with it), page, sketch
- *        --Candidates-&gt; later, earlier: texts in one bucket of a band key, estimated
- *        --Pairs------&gt; later, earlier, resemblance, basis: near pairs; those in doubt are counted
+ *   rows --DocumentRows---&gt; documents: number, text (the number of the first with it), page, sketch
+ *        --BandCandidates-&gt; later, earlier: texts in one bucket of a band key, estimated
+ *        --PairRows-------&gt; later, earlier, resemblance, basis: near pairs; those in doubt are counted
  *        --AnchoredRounds,
- *          StarRounds-&gt; the same of each covered text and its representative
- *        --Clusters---&gt; the documents of each group
- *        --OneVersion-&gt; rows that represent themselves
+ *          StarRounds-----&gt; the same of each covered text and its representative
+ *        --Clusters-------&gt; the documents of each group
+ *        --KeptDocuments--&gt; rows that represent themselves
  * </pre>
  *
  * <p>Numbers follow from positions or from what documents are sorted by, never from the task that

@@ -47,7 +47,7 @@ public final class SparkProgram extends Program {
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
     return new SparkProgram(terminal)
-        .run(Map.of("cluster", Cluster.class, "one-version", OneVersion.class), args);
+        .run(Map.of("cluster", Cluster.class, "one-version", KeptDocuments.class), args);
   }
 
   /** {@code neardup-spark cluster}. */
@@ -89,7 +89,7 @@ public final class SparkProgram extends Program {
         "",
         "DIR/documents has the documents that represent themselves, with all their fields and two"
             + " more: neardup_representative, their own id, and neardup_versions, the ids of the"
-            + " documents that each stands for. Documents without text stay. Bad records are named"
+            + " documents that each stands for. DocumentRows without text stay. Bad records are named"
             + " in DIR/rejected, the rest is done."
       },
       footerHeading = "%nExamples:%n",
@@ -97,7 +97,7 @@ public final class SparkProgram extends Program {
         "  neardup-spark one-version --output kept --keep max:date,longest pages.jsonl",
         "  neardup index --index pages.idx kept/documents/*.jsonl"
       })
-  static final class OneVersion implements Callable<Integer> {
+  static final class KeptDocuments implements Callable<Integer> {
     @ParentCommand private SparkProgram program;
     @Mixin private SparkOptions options;
 

@@ -15,26 +15,26 @@ import org.neardup.tools.cluster.text.SlotSketches;
 import org.neardup.tools.console.Json;
 
 /** What texts are compared by, made by each task from a {@link ClusterConfig}. For one thread. */
-record Comparison(ClusterConfig config, SlotSketches sketches, PairRule rule, Bands bands) {
+record PairComparison(ClusterConfig config, SlotSketches sketches, PairRule rule, Bands bands) {
   static final String SAME_TEXT = Json.lower(Basis.SAME_TEXT);
   static final String EXACT = Json.lower(Basis.EXACT);
   static final String ESTIMATE = Json.lower(Basis.ESTIMATE);
 
-  static Comparison by(ClusterConfig config) {
+  static PairComparison by(ClusterConfig config) {
     SlotSketches sketches = SlotSketches.of(config);
-    return new Comparison(config, sketches, new PairRule(config, sketches), config.bands());
+    return new PairComparison(config, sketches, new PairRule(config, sketches), config.bands());
   }
 
   /** Made by each task for itself, as a comparison cannot be sent and is for one thread. */
   static final class PerTask implements Serializable {
     private final ClusterConfig config;
-    private transient Comparison made;
+    private transient PairComparison made;
 
     PerTask(ClusterConfig config) {
       this.config = config;
     }
 
-    Comparison get() {
+    PairComparison get() {
       if (made == null) {
         made = by(config);
       }

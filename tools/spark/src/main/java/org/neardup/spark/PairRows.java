@@ -29,8 +29,8 @@ import scala.Tuple2;
  * Decides on pairs of texts. Where the sketches leave it open, the texts are read again, by a
  * semi-join, and their elements counted.
  */
-record Pairs(
-    Run run, ClusterConfig config, InputColumns columns, Dataset<Row> input, Documents documents) {
+record PairRows(
+    EngineRun run, ClusterConfig config, InputColumns columns, Dataset<Row> input, DocumentRows documents) {
   /** The number of the text that came later. */
   static final String LATER = "later";
 
@@ -47,7 +47,7 @@ record Pairs(
 
   /** What sketches say of any pairs. */
   Dataset<Row> compared(Dataset<Row> pairs) {
-    Comparison.PerTask comparison = new Comparison.PerTask(config);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     UDF2<byte[], byte[], Double> estimate = (a, b) -> comparison.get().sketches().estimate(a, b);
     Dataset<Row> sketches = documents.sketches();
     return pairs
@@ -61,7 +61,7 @@ record Pairs(
 
   /** Whether the sketches leave a compared pair open. */
   Column isInDoubt() {
-    Comparison.PerTask comparison = new Comparison.PerTask(config);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     UDF1<Double, Boolean> inDoubt = estimate -> comparison.get().isInDoubt(estimate);
     return udf(inDoubt, DataTypes.BooleanType).apply(col(RESEMBLANCE));
   }
@@ -73,18 +73,18 @@ record Pairs(
    */
   Dataset<Row> decided(Dataset<Row> compared, long inDoubt) {
     Dataset<Row> sure =
-        compared.where(isInDoubt().unary_$bang()).withColumn(BASIS, lit(Comparison.ESTIMATE));
+        compared.where(isInDoubt().unary_$bang()).withColumn(BASIS, lit(PairComparison.ESTIMATE));
     return inDoubt == 0 ? sure : sure.union(counted(compared.where(isInDoubt())));
   }
 
   Dataset<Row> near(Dataset<Row> decided) {
-    Comparison.PerTask comparison = new Comparison.PerTask(config);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     UDF1<Double, Boolean> passes = resemblance -> comparison.get().rule().passes(resemblance);
     return decided.where(udf(passes, DataTypes.BooleanType).apply(col(RESEMBLANCE)));
   }
 
   private Dataset<Row> counted(Dataset<Row> open) {
-    Comparison.PerTask comparison = new Comparison.PerTask(config);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     UDF2<byte[], byte[], Double> count =
         (later, earlier) -> comparison.get().rule().counted(set(later), set(earlier)).decisive();
     Dataset<Row> elements = run.keep(elements(open));
@@ -96,7 +96,7 @@ record Pairs(
             col(LATER),
             col(EARLIER),
             udf(count, DataTypes.DoubleType).apply(col("a"), col("b")).as(RESEMBLANCE),
-            lit(Comparison.EXACT).as(BASIS));
+            lit(PairComparison.EXACT).as(BASIS));
   }
 
   private static ElementSet set(byte[] stored) {
@@ -112,41 +112,41 @@ record Pairs(
   /** The elements of all texts of some pairs. */
   private Dataset<Row> elements(Dataset<Row> open) {
     Dataset<Row> asked =
-        open.select(col(LATER).as(Documents.TEXT)).union(open.select(col(EARLIER))).distinct();
+        open.select(col(LATER).as(DocumentRows.TEXT)).union(open.select(col(EARLIER))).distinct();
     Dataset<Row> wanted =
         run.keep(
-            documents.firsts().join(asked, Documents.TEXT).select(Documents.TEXT, Documents.ROW));
+            documents.firsts().join(asked, DocumentRows.TEXT).select(DocumentRows.TEXT, DocumentRows.ROW));
     ClusterConfig with = config;
     Dataset<Row> rows =
         columns
             .texts(input)
             .where(isWanted(wanted))
             .withColumnRenamed(InputColumns.TEXT, "content")
-            .join(wanted, Documents.ROW);
-    return (columns.isNumbered() ? rows : rows.dropDuplicates(Documents.TEXT))
+            .join(wanted, DocumentRows.ROW);
+    return (columns.isNumbered() ? rows : rows.dropDuplicates(DocumentRows.TEXT))
         .mapPartitions(
             (MapPartitionsFunction<Row, Tuple2<Long, byte[]>>)
                 texts -> {
-                  ClusterDocumentFactory factory = Comparison.by(with).documents();
-                  return Run.stream(texts).map(row -> elements(row, factory)).iterator();
+                  ClusterDocumentFactory factory = PairComparison.by(with).documents();
+                  return EngineRun.stream(texts).map(row -> elements(row, factory)).iterator();
                 },
             Encoders.tuple(Encoders.LONG(), Encoders.BINARY()))
-        .toDF(Documents.TEXT, ELEMENTS);
+        .toDF(DocumentRows.TEXT, ELEMENTS);
   }
 
   /** Whether a row may be wanted: most of the others are not sent anywhere. */
   private Column isWanted(Dataset<Row> wanted) {
-    Dataset<Row> hashes = wanted.select(xxhash64(col(Documents.ROW)).as("hash"));
+    Dataset<Row> hashes = wanted.select(xxhash64(col(DocumentRows.ROW)).as("hash"));
     long expected = Math.clamp(hashes.count(), 1, run.limits().filterTexts());
     BloomFilter filter = hashes.stat().bloomFilter("hash", expected, FALSE_POSITIVES);
     Broadcast<BloomFilter> sent = run.broadcast(filter);
     UDF1<Long, Boolean> mayBe = hash -> sent.value().mightContainLong(hash);
-    return udf(mayBe, DataTypes.BooleanType).apply(xxhash64(col(Documents.ROW)));
+    return udf(mayBe, DataTypes.BooleanType).apply(xxhash64(col(DocumentRows.ROW)));
   }
 
   private static Tuple2<Long, byte[]> elements(Row row, ClusterDocumentFactory factory) {
     long scope = ClusterDocumentFactory.scope(row.getAs(Role.SCOPE.column()));
     TextFeatures features = Uncheck.get(() -> factory.elements(row.getAs("content"), scope));
-    return new Tuple2<>(row.getAs(Documents.TEXT), TextSketches.bytes(features.elements()));
+    return new Tuple2<>(row.getAs(DocumentRows.TEXT), TextSketches.bytes(features.elements()));
   }
 }

@@ -28,7 +28,7 @@ import org.neardup.tools.cluster.Stages;
  * What the stages of one run share: the session, the frames that are kept until they are dropped,
  * and what is told. For one thread.
  */
-final class Run implements AutoCloseable {
+final class EngineRun implements AutoCloseable {
   /** Without checkpoints, all rounds are sent with each task of the next one. */
   private static final int MOST_ROUNDS = 10;
 
@@ -39,7 +39,7 @@ final class Run implements AutoCloseable {
   private final ShuffleMeter meter = new ShuffleMeter();
   private int rounds;
 
-  Run(org.apache.spark.sql.SparkSession spark, RunLimits limits, Consumer<String> progress) {
+  EngineRun(org.apache.spark.sql.SparkSession spark, RunLimits limits, Consumer<String> progress) {
     this.spark = (SparkSession) spark;
     this.limits = limits;
     stages = new Stages(progress);

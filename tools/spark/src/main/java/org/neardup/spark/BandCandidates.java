@@ -10,7 +10,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
-import static org.neardup.spark.Documents.TEXT;
+import static org.neardup.spark.DocumentRows.TEXT;
 import static org.neardup.spark.Features.SKETCH;
 
 import com.carrotsearch.hppc.LongArrayList;
@@ -39,7 +39,7 @@ import scala.Tuple4;
  * the limit each is compared with the first ones only: what is left of the bucket is divided into
  * pieces, each with some of the texts and all first ones.
  */
-final class Candidates {
+final class BandCandidates {
   private static final String STAGE = "candidates";
   private static final String KEY = "key";
   private static final String SKIPPED = "skipped";
@@ -50,12 +50,12 @@ final class Candidates {
   /** Of such a text in a piece of the bucket, where it is not itself compared with others. */
   private static final long REPEATED = -2;
 
-  private final Run run;
+  private final EngineRun run;
   private final ClusterConfig config;
   private long hotBuckets;
   private long skippedPairs;
 
-  Candidates(Run run, ClusterConfig config) {
+  BandCandidates(EngineRun run, ClusterConfig config) {
     this.run = run;
     this.config = config;
   }
@@ -70,7 +70,7 @@ final class Candidates {
     return skippedPairs;
   }
 
-  /** Gives pairs as {@link Pairs} compares them, each once. */
+  /** Gives pairs as {@link PairRows} compares them, each once. */
   Dataset<Row> find(Dataset<Row> sketches) {
     run.begin(STAGE);
     run.step(STAGE, "texts that share a band key");
@@ -89,7 +89,7 @@ final class Candidates {
 
   /** Of keys that several texts have: key, text, and how many texts before it are skipped. */
   private Dataset<Row> members(Dataset<Row> sketches) {
-    Comparison.PerTask comparison = new Comparison.PerTask(config);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     UDF1<byte[], long[]> keys = sketch -> comparison.get().keys(sketch);
     Column ofSketch =
         udf(keys, DataTypes.createArrayType(DataTypes.LongType, false)).apply(col(SKETCH));
@@ -101,7 +101,7 @@ final class Candidates {
             (MapPartitionsFunction<Tuple2<Long, Long>, Tuple3<Long, Long, Long>>)
                 rows -> {
                   Bucket bucket = new Bucket(maxBucket, pieceTexts);
-                  return Run.stream(rows)
+                  return EngineRun.stream(rows)
                       .<Tuple3<Long, Long, Long>>mapMulti(bucket::add)
                       .iterator();
                 },
@@ -155,7 +155,7 @@ final class Candidates {
   }
 
   private Dataset<Row> compared(Dataset<Row> members) {
-    Comparison.PerTask comparison = new Comparison.PerTask(config);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     boolean isCut = hotBuckets > 0;
     Dataset<Row> pairs =
         inBuckets(members)
@@ -167,18 +167,18 @@ final class Candidates {
                         Tuple4<Long, Long, Long, byte[]>, Tuple3<Long, Long, Double>>)
                     rows -> {
                       Comparer comparer = new Comparer(comparison.get(), isCut);
-                      return Run.stream(rows)
+                      return EngineRun.stream(rows)
                           .<Tuple3<Long, Long, Double>>mapMulti(comparer::compare)
                           .iterator();
                     },
                 Encoders.tuple(Encoders.LONG(), Encoders.LONG(), Encoders.DOUBLE()))
-            .toDF(Pairs.LATER, Pairs.EARLIER, Pairs.RESEMBLANCE);
+            .toDF(PairRows.LATER, PairRows.EARLIER, PairRows.RESEMBLANCE);
     return isCut ? pairs.distinct() : pairs;
   }
 
   /** Takes the members of one bucket after the other, and compares each with those before it. */
   private static final class Comparer {
-    private final Comparison by;
+    private final PairComparison by;
     private final boolean isCut;
     private final List<Tuple4<Long, Long, Long, byte[]>> columns = new ArrayList<>();
     private long key;
@@ -190,7 +190,7 @@ final class Candidates {
      * @param isCut whether some buckets do not compare all pairs; else a pair is given only where
      *     the first band that both share has it
      */
-    Comparer(Comparison by, boolean isCut) {
+    Comparer(PairComparison by, boolean isCut) {
       this.by = by;
       this.isCut = isCut;
     }

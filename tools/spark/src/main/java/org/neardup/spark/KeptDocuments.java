@@ -34,7 +34,7 @@ import scala.Tuple2;
  * are read: they are read once to ask what becomes of each, and once to be taken, so that no
  * shuffle carries them.
  */
-record OneVersion(SparkSession spark, InputColumns columns, Dataset<Row> input) {
+record KeptDocuments(SparkSession spark, InputColumns columns, Dataset<Row> input) {
   static final String REPRESENTATIVE = "neardup_representative";
   static final String VERSIONS = "neardup_versions";
 
@@ -56,7 +56,7 @@ record OneVersion(SparkSession spark, InputColumns columns, Dataset<Row> input) 
     List<String> versions = new ArrayList<>();
     while (documents.hasNext()) {
       Row document = documents.next();
-      versions.add(document.getAs(Documents.ID));
+      versions.add(document.getAs(DocumentRows.ID));
       others.add(document.getAs(ROW));
     }
     Object representative = first.getAs(ROW);
@@ -101,12 +101,12 @@ record OneVersion(SparkSession spark, InputColumns columns, Dataset<Row> input) 
             .partitionBy(new HashPartitioner(all.getNumPartitions()))
             .values();
     return spark.createDataFrame(
-        all.zipPartitions(atPlaces, OneVersion::surviving),
+        all.zipPartitions(atPlaces, KeptDocuments::surviving),
         input.schema().add(REPRESENTATIVE, DataTypes.StringType, false).add(VERSIONS, IDS, false));
   }
 
   private static Iterator<Row> ask(Iterator<Row> rows, int place) {
-    return Run.stream(rows)
+    return EngineRun.stream(rows)
         .map(row -> RowFactory.create(row.getAs(ROW), row.getAs(CONTENT), place))
         .iterator();
   }
@@ -114,7 +114,7 @@ record OneVersion(SparkSession spark, InputColumns columns, Dataset<Row> input) 
   private static Iterator<Row> surviving(Iterator<Row> rows, Iterator<Row> told) {
     Map<Object, Row> fates = new HashMap<>();
     told.forEachRemaining(fate -> fates.put(fate.getAs(ROW), fate));
-    return Run.stream(rows).flatMap(row -> surviving(row, fates)).iterator();
+    return EngineRun.stream(rows).flatMap(row -> surviving(row, fates)).iterator();
   }
 
   private static Stream<Row> surviving(Row row, Map<Object, Row> fates) {
@@ -138,7 +138,7 @@ record OneVersion(SparkSession spark, InputColumns columns, Dataset<Row> input) 
     for (int i = 0; i < all.length(); i++) {
       values[i] = all.get(i);
     }
-    values[all.length()] = row.getAs(Documents.ID);
+    values[all.length()] = row.getAs(DocumentRows.ID);
     values[all.length() + 1] = versions.toArray(String[]::new);
     return RowFactory.create(values);
   }

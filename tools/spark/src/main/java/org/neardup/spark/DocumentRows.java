@@ -35,7 +35,7 @@ import org.neardup.tools.cluster.config.ClusterConfig;
  * @param withHost how many documents are of a host
  * @param texts how many different texts there are
  */
-record Documents(
+record DocumentRows(
     Dataset<Row> withText,
     long accepted,
     long rejected,
@@ -55,7 +55,7 @@ record Documents(
   static final String COPIES = "copies";
 
   /** Reads those of a data frame. */
-  static Documents of(Dataset<Row> input, InputColumns columns, ClusterConfig config, Run run) {
+  static DocumentRows of(Dataset<Row> input, InputColumns columns, ClusterConfig config, EngineRun run) {
     run.begin("features");
     Dataset<Row> read = run.keep(features(columns.documents(input), columns, config));
     Row counts =
@@ -71,7 +71,7 @@ record Documents(
     Dataset<Row> documents = run.keep(withTexts(numbered));
     long texts = documents.where(isFirst()).count();
     run.drop(read);
-    return new Documents(
+    return new DocumentRows(
         documents,
         accepted,
         counts.getLong(0) - accepted,
@@ -88,7 +88,7 @@ record Documents(
         (MapPartitionsFunction<Row, Row>)
             rows -> {
               Features features = new Features(schema, config, preference);
-              return Run.stream(rows).map(features::of).iterator();
+              return EngineRun.stream(rows).map(features::of).iterator();
             },
         Encoders.row(schema));
   }
