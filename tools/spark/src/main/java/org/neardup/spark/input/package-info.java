@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** How does a data frame hold what {@code neardup} reads? */
+/**
+ * How do the inputs of {@code neardup} become data frames? {@link
+ * org.neardup.spark.input.DocumentInput} divides them among tasks, which read them as the command
+ * line does.
+ */
 package org.neardup.spark.input;

@@ -16,19 +16,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.spark.input.InputFrame.Request;
+import org.neardup.spark.input.DocumentInput.Request;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputRules;
@@ -39,7 +40,7 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcWriter;
 
 /** Frames hold what the command line reads, in its order. */
-public class TestInputFrame {
+public class TestDocumentInput {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
   private final Random random = new Random(26);
@@ -80,39 +81,45 @@ public class TestInputFrame {
   }
 
   private static List<String> read(Dataset<Row> documents) {
-    return documents.sort(InputFrame.POSITION).collectAsList().stream()
-        .map(TestInputFrame::told)
+    return documents.sort(DocumentColumns.POSITION).collectAsList().stream()
+        .map(TestDocumentInput::told)
         .toList();
   }
 
   private static String told(Row row) {
     var fields = new java.util.TreeMap<String, List<String>>();
-    row.<String, scala.collection.Seq<String>>getJavaMap(row.fieldIndex(InputFrame.FIELDS))
+    row.<String, scala.collection.Seq<String>>getJavaMap(row.fieldIndex(DocumentColumns.FIELDS))
         .forEach(
             (name, values) ->
                 fields.put(name, scala.jdk.javaapi.CollectionConverters.asJava(values)));
     return String.join(
             "|",
-            row.<String>getAs(InputFrame.ID),
-            row.<String>getAs(InputFrame.TITLE),
-            row.<String>getAs(InputFrame.TEXT),
-            row.<String>getAs(InputFrame.MAIN_TEXT))
+            row.<String>getAs(DocumentColumns.ID),
+            row.<String>getAs(DocumentColumns.TITLE),
+            row.<String>getAs(DocumentColumns.TEXT),
+            row.<String>getAs(DocumentColumns.MAIN_TEXT))
         + fields;
   }
 
-  private static Request request(List<String> arguments) {
-    return new Request(arguments, InputRules.DEFAULT, List.of("text"), null, List.of());
+  /** Read by default rules; bad records are only counted unless there is a folder for them. */
+  private static Request request(List<String> arguments, String rejected, long pieceBytes) {
+    return new Request(
+        arguments, InputRules.DEFAULT, List.of("text"), null, List.of(), rejected, pieceBytes);
   }
 
-  private static InputFrame open(Request request) throws InterruptedException {
-    return InputFrame.of(LocalSpark.session(), request, note -> {});
+  private static Request request(String... arguments) {
+    return request(List.of(arguments), null, DocumentInput.ANY_BYTES);
+  }
+
+  private static DocumentInput open(Request request) throws InterruptedException {
+    return new DocumentInput(LocalSpark.session(), request, note -> {});
   }
 
   private void assertReadAsByTheCommandLine(String... inputs) throws InterruptedException {
     List<String> arguments = List.of(inputs);
     List<String> expected = expected(arguments);
     assertFalse(expected.isEmpty());
-    assertEquals(expected, read(open(request(arguments)).documents()));
+    assertEquals(expected, read(open(request(inputs)).frame()));
   }
 
   @Test
@@ -174,8 +181,7 @@ public class TestInputFrame {
     List<String> file = List.of(file("a.jsonl", text.toString()));
     List<String> expected = expected(file);
     for (long bytes : new long[] {50, 333, 1000, 1_000_000}) {
-      Dataset<Row> documents =
-          InputFrame.of(LocalSpark.session(), request(file), bytes, note -> {}).documents();
+      Dataset<Row> documents = open(request(file, null, bytes)).frame();
       int partitions = documents.javaRDD().getNumPartitions();
       assertTrue(bytes + ": " + partitions, (partitions > 1) == (bytes < 1_000_000));
       assertEquals(expected, read(documents));
@@ -187,9 +193,11 @@ public class TestInputFrame {
     String lines = line("a", "x") + "{oops\n" + line("b", "y") + "{\"text\":1}\n";
     String file = file("a.jsonl", lines);
     String missing = folder.resolve("missing.warc").toString();
-    InputFrame input = open(request(List.of(file, missing)));
-    assertEquals(2, input.documents().count());
-    assertEquals(2, input.documents().count());
+    Path rejected = folder.resolve("rejected");
+    DocumentInput input =
+        open(request(List.of(file, missing), rejected.toString(), DocumentInput.ANY_BYTES));
+    assertEquals(2, input.frame().count());
+    assertEquals(2, input.frame().count());
     InputCounts counts = input.counts();
     assertEquals(2, counts.documents());
     assertEquals(3, counts.failed());
@@ -203,11 +211,32 @@ public class TestInputFrame {
             file + ":4: document without id: id must have a value, got {\"text\":1}",
             missing + ": no such file or folder"),
         problems.subList(1, 3));
-    List<Row> records = input.rejected().sort(InputFrame.WHERE).collectAsList();
+    List<String> records = new ArrayList<>();
+    try (Stream<Path> parts = Files.list(rejected)) {
+      for (Path part : parts.sorted().toList()) {
+        records.addAll(Files.readAllLines(part));
+      }
+    }
     assertEquals(3, records.size());
-    assertEquals(file + ":2", records.get(0).getString(0));
-    assertTrue(records.get(0).getString(1).startsWith("not JSON"));
-    assertEquals(RowFactory.create(missing, "no such file or folder"), records.get(2));
+    assertTrue(records.get(0), records.get(0).contains("a.jsonl:2\",\"reason\":\"not JSON"));
+    assertEquals(
+        "{\"where\":\"" + missing + "\",\"reason\":\"no such file or folder\"}", records.get(2));
+  }
+
+  @Test
+  public void testRowsOfSomeDocumentsAreThoseOfAllWithoutCountingAgain() throws Exception {
+    String lines = line("a", "x") + "{oops\n" + line("b", "y") + line("c", "z");
+    DocumentInput input = open(request(file("a.jsonl", lines)));
+    List<String> columns =
+        Arrays.asList(DocumentColumns.ID, null, DocumentColumns.POSITION, DocumentColumns.COMPARED);
+    List<Row> all = input.rows(columns).collect();
+    assertEquals("[[a,null,0,x], [b,null,2,y], [c,null,3,z]]", all.toString());
+    InputCounts counts = input.counts();
+    assertEquals(List.of(all.get(2)), input.rows(columns, position -> position % 2 == 1).collect());
+    assertEquals(List.of(), input.rows(columns, position -> position == 1).collect());
+    assertEquals(counts.problems().first(), input.counts().problems().first());
+    assertEquals(3, input.counts().documents());
+    assertEquals(1, input.counts().failed());
   }
 
   @Test
@@ -220,9 +249,11 @@ public class TestInputFrame {
             InputRules.DEFAULT,
             List.of("text"),
             "site",
-            List.of("site"));
-    InputFrame input = open(request);
-    List<Row> rows = input.documents().sort("id").collectAsList();
+            List.of("site"),
+            null,
+            DocumentInput.ANY_BYTES);
+    DocumentInput input = open(request);
+    List<Row> rows = input.frame().sort("id").collectAsList();
     assertEquals(2, rows.size());
     assertEquals("x", rows.get(0).getAs("site"));
     assertNull(rows.get(1).<String>getAs("site"));
@@ -244,11 +275,22 @@ public class TestInputFrame {
             {"id":"b","text":"y","path":"p","date":"d","version":"v"}
             """);
     Request request =
-        new Request(List.of(file), InputRules.DEFAULT, List.of("title", "text"), null, List.of());
+        new Request(
+            List.of(file),
+            InputRules.DEFAULT,
+            List.of("title", "text"),
+            null,
+            List.of(),
+            null,
+            DocumentInput.ANY_BYTES);
     List<Row> rows =
         open(request)
-            .documents()
-            .select(InputFrame.COMPARED, InputFrame.URL, InputFrame.DATE, InputFrame.PATH)
+            .frame()
+            .select(
+                DocumentColumns.COMPARED,
+                DocumentColumns.URL,
+                DocumentColumns.DATE,
+                DocumentColumns.PATH)
             .collectAsList();
     assertEquals("[[T\nx,http://u/,v1,], [y,,d,p]]", rows.toString());
   }
@@ -266,22 +308,22 @@ public class TestInputFrame {
     String second = folder.resolve("two.parquet").toString();
     rows.filter("key >= 20").repartition(4).write().parquet(first);
     rows.filter("key < 20").sort("key").coalesce(1).write().parquet(second);
-    assertTrue(ParquetFrame.isOne(first));
-    assertTrue(ParquetFrame.isOne(second + "/"));
-    assertFalse(ParquetFrame.isOne(json));
-    Dataset<Row> read = ParquetFrame.read(LocalSpark.session(), List.of(second, first));
-    List<Row> sorted = read.sort(InputFrame.POSITION).collectAsList();
+    assertTrue(ParquetDocuments.isOne(first));
+    assertTrue(ParquetDocuments.isOne(second + "/"));
+    assertFalse(ParquetDocuments.isOne(json));
+    Dataset<Row> read = ParquetDocuments.read(LocalSpark.session(), List.of(second, first), "key");
+    List<Row> sorted = read.sort(DocumentColumns.POSITION).collectAsList();
     assertEquals(50, sorted.size());
     for (int i = 0; i < 20; i++) {
-      assertEquals(Integer.toString(i), sorted.get(i).getAs("key").toString());
-      assertEquals(Integer.toString(i % 3), sorted.get(i).getAs(InputFrame.DATE));
-      assertEquals("", sorted.get(i).getAs(InputFrame.URL));
+      assertEquals(Integer.toString(i), sorted.get(i).getAs(DocumentColumns.KEY));
+      assertEquals(Integer.toString(i % 3), sorted.get(i).getAs(DocumentColumns.DATE));
+      assertEquals("", sorted.get(i).getAs(DocumentColumns.URL));
     }
-    assertEquals(50, read.select(InputFrame.POSITION).distinct().count());
+    assertEquals(50, read.select(DocumentColumns.POSITION).distinct().count());
     assertEquals(
         sorted,
-        ParquetFrame.read(LocalSpark.session(), List.of(second, first))
-            .sort(InputFrame.POSITION)
+        ParquetDocuments.read(LocalSpark.session(), List.of(second, first), "key")
+            .sort(DocumentColumns.POSITION)
             .collectAsList());
   }
 }
