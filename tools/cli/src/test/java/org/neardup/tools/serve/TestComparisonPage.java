@@ -114,7 +114,7 @@ public class TestComparisonPage {
   @Test
   public void testClosedRowsTellTheWordsThatDiffer() throws IOException {
     Element row = served.page("/?q=w5").selectFirst(".hit p.versions:contains(4.3)");
-    assertEquals("+1 version, it matches, too: 4.3 → 4.4", row.text());
+    assertEquals("+1 version; 1 differs in numbers, it matches, too: 4.3 → 4.4", row.text());
     Element group = served.page("/groups?q=id:a").selectFirst("ol.largest .words");
     assertEquals("2 versions: 4.3 → 4.4", group.text());
   }
