@@ -48,7 +48,7 @@ public final class EmbedOnce {
   /** A vector of the hashed words of a text. The call of a model goes here. */
   private static float[] embed(String text) {
     float[] vector = new float[DIMENSIONS];
-    for (String word : text.split(" ")) {
+    for (String word : text.split(" ", -1)) {
       Random random = new Random(word.hashCode());
       for (int i = 0; i < 8; i++) {
         vector[random.nextInt(DIMENSIONS)] += random.nextBoolean() ? 1 : -1;
