@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -72,7 +73,7 @@ public final class EmbedOnce {
       }
       for (int version = 0; version < VERSIONS; version++) {
         passages.put(
-            String.format("p%04d-%d", content, version),
+            String.format(Locale.ROOT, "p%04d-%d", content, version),
             String.join(" ", words) + " edition" + version);
       }
     }
@@ -126,8 +127,11 @@ public final class EmbedOnce {
         writer.updateDocument(document); // with the same text it stays in its place
       }
       System.out.printf(
+          Locale.ROOT,
           "%d deleted, %d became visible, %d still without a vector%n",
-          deleted.size(), becameVisible.size(), writer.visibleWithout("v").size());
+          deleted.size(),
+          becameVisible.size(),
+          writer.visibleWithout("v").size());
 
       try (DirectoryReader reader = writer.openReader()) {
         search(reader, passages.get(deleted.getFirst()), deleted);
@@ -154,7 +158,10 @@ public final class EmbedOnce {
       others += deleted.contains(content + "-0") ? 1 : 0;
     }
     System.out.printf(
+        Locale.ROOT,
         "%d hits, %d contents, %d of them deleted and shown by another version%n",
-        found.hits().size(), contents.size(), others);
+        found.hits().size(),
+        contents.size(),
+        others);
   }
 }
