@@ -37,10 +37,13 @@ import org.neardup.internal.groups.Placement;
 public final class DecidedDocument {
   /** Writes decided documents. */
   interface Writing {
+    /** Writes a document unless that is done; each call tells the same of it. */
     Outcome write(DecidedDocument decided) throws IOException;
 
+    /** The same with more fields, if the document is not written yet. */
     Outcome write(DecidedDocument decided, Document late) throws IOException;
 
+    /** Writes a document when its turn comes. */
     void writeLater(DecidedDocument decided, Consumer<IllegalArgumentException> refused)
         throws IOException;
 

@@ -87,33 +87,33 @@ final class DocumentChanges implements DecidedDocument.Writing {
     return change(prepared.id(), () -> place(prepared, false), decided -> decided);
   }
 
-  /** Writes a document unless that is done; each call tells the same of it. */
   @Override
   public Outcome write(DecidedDocument decided) throws IOException {
-    return writer.reporting(
-        () ->
-            guard.change(
-                () -> {
-                  requireWritable(decided);
-                  return writes.perform(decided);
-                }));
+    return write(decided, () -> {});
   }
 
-  /** The same with more fields. */
   @Override
   public Outcome write(DecidedDocument decided, Document late) throws IOException {
     checkLate(decided, late);
+    return write(
+        decided,
+        () -> {
+          if (!decided.add(late)) {
+            throw new IllegalStateException(
+                "fields must be added before a document is written, got some of document "
+                    + decided.id()
+                    + ", which was written for a refresh, a commit or a change; update it");
+          }
+        });
+  }
+
+  private Outcome write(DecidedDocument decided, Runnable before) throws IOException {
     return writer.reporting(
         () ->
             guard.change(
                 () -> {
                   requireWritable(decided);
-                  if (!decided.add(late)) {
-                    throw new IllegalStateException(
-                        "fields must be added before a document is written, got some of document "
-                            + decided.id()
-                            + ", which was written for a refresh, a commit or a change; update it");
-                  }
+                  before.run();
                   return writes.perform(decided);
                 }));
   }
@@ -133,7 +133,6 @@ final class DocumentChanges implements DecidedDocument.Writing {
     }
   }
 
-  /** Writes a document when its turn comes. */
   @Override
   public void writeLater(DecidedDocument decided, Consumer<IllegalArgumentException> refused)
       throws IOException {

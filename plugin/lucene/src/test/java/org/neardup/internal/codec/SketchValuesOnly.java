@@ -6,16 +6,12 @@ import org.apache.lucene.codecs.DocValuesProducer;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.DocValuesSkipper;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FilterBinaryDocValues;
 import org.apache.lucene.index.FilterCodecReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.SortedDocValues;
-import org.apache.lucene.index.SortedNumericDocValues;
-import org.apache.lucene.index.SortedSetDocValues;
+import org.neardup.internal.record.FilterDocValuesProducer;
 
 /** A reader whose bands are out of reach, as they are behind Lucene's SortingCodecReader. */
 public final class SketchValuesOnly extends FilterDirectoryReader {
@@ -67,51 +63,14 @@ public final class SketchValuesOnly extends FilterDirectoryReader {
     }
   }
 
-  private static final class Values extends DocValuesProducer {
-    private final DocValuesProducer in;
-
+  private static final class Values extends FilterDocValuesProducer {
     Values(DocValuesProducer in) {
-      this.in = in;
+      super(in);
     }
 
     @Override
     public BinaryDocValues getBinary(FieldInfo field) throws IOException {
       return new FilterBinaryDocValues(in.getBinary(field)) {};
-    }
-
-    @Override
-    public NumericDocValues getNumeric(FieldInfo field) throws IOException {
-      return in.getNumeric(field);
-    }
-
-    @Override
-    public SortedDocValues getSorted(FieldInfo field) throws IOException {
-      return in.getSorted(field);
-    }
-
-    @Override
-    public SortedNumericDocValues getSortedNumeric(FieldInfo field) throws IOException {
-      return in.getSortedNumeric(field);
-    }
-
-    @Override
-    public SortedSetDocValues getSortedSet(FieldInfo field) throws IOException {
-      return in.getSortedSet(field);
-    }
-
-    @Override
-    public DocValuesSkipper getSkipper(FieldInfo field) throws IOException {
-      return in.getSkipper(field);
-    }
-
-    @Override
-    public void checkIntegrity() throws IOException {
-      in.checkIntegrity();
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
@@ -55,8 +56,17 @@ record TextDecision() implements Handler {
   /** A text that was sent, beside an index. */
   private record Text(Sketching sketching, long scope, SketchedText sketched, ElementSet elements) {
 
+    /** Whether a document is one of which it is a version. */
+    RuleDecision decision(SketchComparer comparer, int doc, byte[] sketch) throws IOException {
+      return comparer.decision(
+          sketched.value(),
+          sketch,
+          () -> overlap(doc, sketch).map(overlap -> Resemblance.counted(overlap.resemblance())),
+          () -> overlap(doc, sketch).map(Overlap::containmentOfA));
+    }
+
     /** How much it and a stored text have in common; nothing if that is not stored as sketched. */
-    Optional<Overlap> overlap(int doc, byte[] sketch) throws IOException {
+    private Optional<Overlap> overlap(int doc, byte[] sketch) throws IOException {
       TextSketcher sketcher = sketching.sketcher();
       Set<String> fields = sketcher.storedFields();
       Document stored = sketching.index().all().storedFields().document(doc, fields);
@@ -87,26 +97,16 @@ record TextDecision() implements Handler {
     SketchedText sketched = sketcher.sketch(request.text, scope);
     Text text = new Text(sketching, scope, sketched, sketched.elementSetWithoutScope());
     ResemblanceRule rule = sketching.config().rule();
+    Query candidates =
+        NearDuplicateQuery.ofText(
+            sketcher, request.text, request.scope, sketching.leastEstimate(rule));
     SketchComparer comparer = new SketchComparer(sketcher.parameters(), rule);
     IndexSketches sketches = new IndexSketches(index.all());
     IndexSearcher visible = new OneVersionSearcher(index.visible());
     int best = -1;
     RuleDecision most = null;
-    for (ScoreDoc hit :
-        visible.search(
-                NearDuplicateQuery.ofText(
-                    sketcher, request.text, request.scope, sketching.leastEstimate(rule)),
-                MOST_COMPARED)
-            .scoreDocs) {
-      byte[] sketch = sketches.sketch(hit.doc);
-      RuleDecision decision =
-          comparer.decision(
-              text.sketched.value(),
-              sketch,
-              () ->
-                  text.overlap(hit.doc, sketch)
-                      .map(overlap -> Resemblance.counted(overlap.resemblance())),
-              () -> text.overlap(hit.doc, sketch).map(Overlap::containmentOfA));
+    for (ScoreDoc hit : visible.search(candidates, MOST_COMPARED).scoreDocs) {
+      RuleDecision decision = text.decision(comparer, hit.doc, sketches.sketch(hit.doc));
       boolean isNearer =
           decision.isNear()
               && (most == null || decision.resemblance().value() > most.resemblance().value());
