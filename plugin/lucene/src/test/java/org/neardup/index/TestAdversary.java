@@ -45,7 +45,7 @@ public class TestAdversary extends CollapseTestCase {
   }
 
   public void testPagesOfOneTemplateTakeTimeInProportion() throws IOException {
-    int pages = TEST_NIGHTLY ? 1_000_000 : 4_000;
+    int pages = TEST_NIGHTLY ? 1_000_000 : 9_000;
     try (FailingDirectory directory = new FailingDirectory(FSDirectory.open(createTempDir()));
         CollapsingIndexWriter writer =
             CollapsingIndexWriter.open(directory, CONFIG.withMaxPending(500), quietConfig())) {

@@ -156,7 +156,7 @@ public class TestQueries extends LuceneTestCase {
   /** Whatever is typed is searched, or refused in our words. */
   public void testAnyText() {
     String signs = "ab /?*:()[]{}\"'\\+-!&|^~<>=.,TO AND OR NOT é東\u0e01\uD83D\uDE00";
-    for (int i = atLeast(60); i > 0; i--) {
+    for (int i = TEST_NIGHTLY ? 300 : 60; i > 0; i--) {
       StringBuilder query = new StringBuilder();
       for (int n = TestUtil.nextInt(random(), 1, 12); n > 0; n--) {
         int from = random().nextInt(signs.length());

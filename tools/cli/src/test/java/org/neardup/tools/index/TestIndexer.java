@@ -36,7 +36,7 @@ public class TestIndexer extends LuceneTestCase {
   /** Many small segments, which are merged while documents come. */
   public void testDocumentsStayInTheOrderOfTheInput() throws Exception {
     StringBuilder lines = new StringBuilder();
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 1000; i++) {
       lines.append("{\"id\":\"d" + i + "\",\"text\":\"" + words() + "\"}\n");
     }
     IndexFolder folder = new IndexFolder(createTempDir().resolve("index"));
