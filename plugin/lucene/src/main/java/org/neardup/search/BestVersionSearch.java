@@ -29,7 +29,7 @@ import org.apache.lucene.search.Sort;
  *
  * <p>Safe for threads; uses the searcher's executor if it has one. The first search of a reader
  * reads the group numbers of all documents, and keeps 8 bytes a hidden document and 4 a
- * representative until the reader is closed.
+ * representative until the reader is closed; for vectors a bit a document and field.
  *
  * <p>A query of text fields alone (terms, phrases and prefixes, and boolean combinations of them)
  * matches all documents with the same text or none. So in each group it looks at one document per
@@ -122,7 +122,7 @@ public final class BestVersionSearch {
    */
   public BestVersionDocs searchAfter(ScoreDoc after, Query query, int n) throws IOException {
     Request request = request(n, null, Request.after(after));
-    Query oneVersion = new VectorVersions(request.versions()).in(query);
+    Query oneVersion = new VectorVersions(request.versions(), searcher).in(query);
     return new BestSearch(searcher, request, totalHitsThreshold).search(oneVersion);
   }
 
@@ -145,7 +145,7 @@ public final class BestVersionSearch {
   public BestVersionDocs searchAfter(FieldDoc after, Query query, int n, Sort sort)
       throws IOException {
     Request request = request(n, sort.rewrite(searcher), after);
-    Query oneVersion = new VectorVersions(request.versions()).in(query);
+    Query oneVersion = new VectorVersions(request.versions(), searcher).in(query);
     return totalHitsThreshold == Integer.MAX_VALUE
         ? new BestSearch(searcher, request, totalHitsThreshold).search(oneVersion)
         : searcher

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause;
@@ -32,6 +33,7 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOSupplier;
 
 /**
  * Has vector queries find k versions, not k documents of fewer groups: each looks only at one
@@ -40,15 +42,20 @@ import org.apache.lucene.util.FixedBitSet;
  *
  * <p>Looks for the vector queries of Lucene within its boolean and boosted ones; subclasses of them
  * are left as they are.
+ *
+ * @param searcher that is to search for the changed query
  */
-record VectorVersions(VersionMap versions) {
+record VectorVersions(VersionMap versions, IndexSearcher searcher) {
 
   /** A query with such vector queries; the same one if it has none. */
-  Query in(Query query) {
+  Query in(Query query) throws IOException {
     return in(query, List.of());
   }
 
-  private Query in(Query query, List<BooleanClause> beside) {
+  private Query in(Query query, List<BooleanClause> beside) throws IOException {
+    if (!hasVectors(query)) {
+      return query;
+    }
     return switch (query) {
       case KnnFloatVectorQuery knn when knn.getClass() == KnnFloatVectorQuery.class ->
           new KnnFloatVectorQuery(
@@ -65,75 +72,120 @@ record VectorVersions(VersionMap versions) {
               filter(knn.getField(), knn.getFilter(), beside),
               knn.getSearchStrategy());
       case BooleanQuery all -> inBoolean(all, beside);
-      case BoostQuery boosted -> {
-        Query changed = in(boosted.getQuery(), beside);
-        yield isSame(changed, boosted.getQuery())
-            ? query
-            : new BoostQuery(changed, boosted.getBoost());
-      }
-      case ConstantScoreQuery constant -> {
-        Query changed = in(constant.getQuery(), beside);
-        yield isSame(changed, constant.getQuery()) ? query : new ConstantScoreQuery(changed);
-      }
+      case BoostQuery boosted -> new BoostQuery(in(boosted.getQuery(), beside), boosted.getBoost());
+      case ConstantScoreQuery constant -> new ConstantScoreQuery(in(constant.getQuery(), beside));
       case DisjunctionMaxQuery any -> {
-        List<Query> changed = any.getDisjuncts().stream().map(each -> in(each, beside)).toList();
-        boolean isNew = changed.stream().anyMatch(each -> !any.getDisjuncts().contains(each));
-        yield isNew ? new DisjunctionMaxQuery(changed, any.getTieBreakerMultiplier()) : query;
+        List<Query> changed = new ArrayList<>();
+        for (Query each : any.getDisjuncts()) {
+          changed.add(in(each, beside));
+        }
+        yield new DisjunctionMaxQuery(changed, any.getTieBreakerMultiplier());
       }
       default -> query;
     };
   }
 
-  @SuppressWarnings("ReferenceEquality") // what has no vector query is given back
-  private static boolean isSame(Query a, Query b) {
-    return a == b;
+  private static boolean hasVectors(Query query) {
+    boolean[] found = new boolean[1];
+    query.visit(
+        new QueryVisitor() {
+          @Override
+          public void visitLeaf(Query leaf) {
+            found[0] |= leaf instanceof KnnFloatVectorQuery || leaf instanceof KnnByteVectorQuery;
+          }
+        });
+    return found[0];
   }
 
-  private Query inBoolean(BooleanQuery all, List<BooleanClause> beside) {
+  private Query inBoolean(BooleanQuery all, List<BooleanClause> beside) throws IOException {
     List<BooleanClause> others = new ArrayList<>(beside);
     for (BooleanClause clause : all) {
-      boolean isPlain = isSame(in(clause.query(), List.of()), clause.query());
-      if (isPlain && clause.isProhibited()) {
+      if (clause.isProhibited() && !hasVectors(clause.query())) {
         others.add(clause);
-      } else if (isPlain && clause.isRequired()) {
+      } else if (clause.isRequired() && !hasVectors(clause.query())) {
         others.add(new BooleanClause(clause.query(), Occur.FILTER));
       }
     }
     BooleanQuery.Builder changed = new BooleanQuery.Builder();
     changed.setMinimumNumberShouldMatch(all.getMinimumNumberShouldMatch());
-    boolean isNew = false;
     for (BooleanClause clause : all) {
-      Query query = clause.isProhibited() ? clause.query() : in(clause.query(), others);
-      isNew |= !isSame(query, clause.query());
-      changed.add(query, clause.occur());
+      changed.add(
+          clause.isProhibited() ? clause.query() : in(clause.query(), others), clause.occur());
     }
-    return isNew ? changed.build() : all;
+    return changed.build();
   }
 
-  private Query filter(String field, Query own, List<BooleanClause> beside) {
+  /** Null where all documents with a vector are looked at. */
+  private Query filter(String field, Query own, List<BooleanClause> beside) throws IOException {
+    if (searcher.getLeafContexts().stream()
+        .allMatch(leaf -> leaf.reader().getFieldInfos().fieldInfo(field) == null)) {
+      return null;
+    }
     BooleanQuery.Builder candidates = new BooleanQuery.Builder();
     candidates.add(new FieldExistsQuery(field), Occur.FILTER);
-    if (own != null && !(own instanceof MatchAllDocsQuery)) {
+    boolean isFiltered = own != null && !(own instanceof MatchAllDocsQuery);
+    if (isFiltered) {
       candidates.add(own, Occur.FILTER);
     }
     beside.forEach(candidates::add);
-    return new OneOfEachGroup(candidates.build(), versions);
+    IOSupplier<FixedBitSet> all = () -> matching(candidates.build());
+    if (isFiltered || !beside.isEmpty()) {
+      return new Documents(oneOfEachGroup(all.get()));
+    }
+    return versions
+        .havingVector(
+            field,
+            () -> {
+              FixedBitSet docs = all.get();
+              FixedBitSet chosen = oneOfEachGroup(docs);
+              return chosen.cardinality() == docs.cardinality()
+                  ? Optional.empty()
+                  : Optional.of(new Documents(chosen));
+            })
+        .orElse(null);
   }
 
-  /** One document of each group of which some match a query. */
-  private static final class OneOfEachGroup extends Query {
-    private final Query candidates;
-    private final VersionMap versions;
+  /** One document of each group of which some are given. */
+  private FixedBitSet oneOfEachGroup(FixedBitSet docs) {
+    FixedBitSet chosen = docs.clone();
+    chosen.andNot(versions.hidden);
+    UnrepresentedMatches others = versions.unrepresented(docs);
+    Set<Integer> groups = new HashSet<>();
+    for (int i = 0; i < others.count(); i++) {
+      if (groups.add(others.representative(i))) {
+        chosen.set(others.doc(i));
+      }
+    }
+    return chosen;
+  }
 
-    OneOfEachGroup(Query candidates, VersionMap versions) {
-      this.candidates = candidates;
-      this.versions = versions;
+  private FixedBitSet matching(Query candidates) throws IOException {
+    Weight weight =
+        searcher.createWeight(searcher.rewrite(candidates), ScoreMode.COMPLETE_NO_SCORES, 1);
+    FixedBitSet docs = new FixedBitSet(versions.hidden.length());
+    for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+      Scorer scorer = weight.scorer(leaf);
+      DocIdSetIterator each = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+      Bits live = leaf.reader().getLiveDocs();
+      for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
+        if (live == null || live.get(doc)) {
+          docs.set(leaf.docBase + doc);
+        }
+      }
+    }
+    return docs;
+  }
+
+  /** Some documents of a reader. */
+  private static final class Documents extends Query {
+    private final FixedBitSet docs;
+
+    Documents(FixedBitSet docs) {
+      this.docs = docs;
     }
 
     @Override
-    public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
-        throws IOException {
-      FixedBitSet docs = oneOfEachGroup(matching(searcher));
+    public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
       return new ConstantScoreWeight(this, boost) {
         @Override
         public ScorerSupplier scorerSupplier(LeafReaderContext leaf) {
@@ -150,35 +202,6 @@ record VectorVersions(VersionMap versions) {
       };
     }
 
-    private FixedBitSet matching(IndexSearcher searcher) throws IOException {
-      Weight weight =
-          searcher.createWeight(searcher.rewrite(candidates), ScoreMode.COMPLETE_NO_SCORES, 1);
-      FixedBitSet docs = new FixedBitSet(versions.hidden.length());
-      for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
-        Scorer scorer = weight.scorer(leaf);
-        DocIdSetIterator each = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
-        Bits live = leaf.reader().getLiveDocs();
-        for (int doc = each.nextDoc(); doc != NO_MORE_DOCS; doc = each.nextDoc()) {
-          if (live == null || live.get(doc)) {
-            docs.set(leaf.docBase + doc);
-          }
-        }
-      }
-      return docs;
-    }
-
-    private FixedBitSet oneOfEachGroup(FixedBitSet docs) {
-      UnrepresentedMatches others = versions.unrepresented(docs);
-      docs.andNot(versions.hidden);
-      Set<Integer> groups = new HashSet<>();
-      for (int i = 0; i < others.count(); i++) {
-        if (groups.add(others.representative(i))) {
-          docs.set(others.doc(i));
-        }
-      }
-      return docs;
-    }
-
     @Override
     public void visit(QueryVisitor visitor) {
       visitor.visitLeaf(this);
@@ -186,7 +209,7 @@ record VectorVersions(VersionMap versions) {
 
     @Override
     public String toString(String field) {
-      return "one version of " + candidates.toString(field);
+      return "one version of each group";
     }
 
     @Override

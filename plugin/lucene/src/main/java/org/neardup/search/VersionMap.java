@@ -5,11 +5,16 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOSupplier;
 import org.neardup.internal.record.Marker;
 
 /**
@@ -37,6 +42,7 @@ final class VersionMap {
   private final int[] representativesBefore; // by word of the bits
   private final int[] behind; // hidden documents by representative, then by number
   private final int[] starts; // where those of the n-th representative begin there; and the end
+  private final Map<String, Optional<Query>> havingVector = new ConcurrentHashMap<>(); // by field
 
   /**
    * Takes the arguments over.
@@ -193,6 +199,21 @@ final class VersionMap {
     int word = doc >> 6;
     long before = grouped.getBits()[word] & ((1L << doc) - 1);
     return hiddenBefore[word] + representativesBefore[word] + Long.bitCount(before);
+  }
+
+  /**
+   * A query for one document of each group that has a vector in a field, made once; nothing if all
+   * documents that have one are looked at.
+   *
+   * @param field that the reader has, so that no more are kept than there are
+   */
+  Optional<Query> havingVector(String field, IOSupplier<Optional<Query>> maker) throws IOException {
+    Optional<Query> known = havingVector.get(field);
+    if (known == null) {
+      known = maker.get();
+      havingVector.put(field, known);
+    }
+    return known;
   }
 
   /** The number of readers of which this is known. */

@@ -243,7 +243,8 @@ public class TestVectorVersions extends LuceneTestCase {
     check(
         new Lucene104Codec(),
         reader -> {
-          VectorVersions versions = new VectorVersions(VersionMap.of(reader));
+          VectorVersions versions =
+              new VectorVersions(VersionMap.of(reader), new IndexSearcher(reader));
           List<Query> queries = new ArrayList<>(Arrays.asList(site(1), new BoostQuery(site(1), 2)));
           queries.add(new ConstantScoreQuery(site(2)));
           queries.add(new DisjunctionMaxQuery(List.of(site(0), site(1)), 0));

@@ -42,7 +42,7 @@ import org.neardup.search.RecordedGroups;
  */
 final class EmbedBenchmark {
   static final String USAGE =
-      "FILE documents=0 dimensions=96 queries=200 k=10 engines=none,all,visible,drop folder=";
+      "FILE documents=0 dimensions=96 queries=200 k=10 candidates=100 engines=none,all,visible,drop folder=";
 
   private static final String VECTOR = "vector";
 
@@ -50,6 +50,7 @@ final class EmbedBenchmark {
   private final int size;
   private final int dimensions;
   private final int k;
+  private final int candidates;
   private final List<float[]> queries = new ArrayList<>();
   private final Map<String, float[]> visible = new HashMap<>(); // by id
 
@@ -57,6 +58,7 @@ final class EmbedBenchmark {
     this.corpus = corpus;
     dimensions = settings.number("dimensions");
     k = settings.number("k");
+    candidates = settings.number("candidates");
     int most = settings.number("documents");
     size = most == 0 ? corpus.size() : Math.min(most, corpus.size());
     SplittableRandom random = new SplittableRandom(11);
@@ -68,7 +70,8 @@ final class EmbedBenchmark {
 
   /**
    * {@code documents} is how many of the file are indexed, 0 for all; {@code none} indexes without
-   * vectors; {@code folder} is where, a temporary one if it is empty.
+   * vectors; {@code candidates} is the k of the vector query, of which the first k are hits; {@code
+   * folder} is where, a temporary one if it is empty.
    */
   static void run(Settings settings) throws IOException {
     EmbedBenchmark benchmark = new EmbedBenchmark(Corpus.open(settings.argument(0), 0), settings);
@@ -199,7 +202,7 @@ final class EmbedBenchmark {
     double distinct = 0;
     for (int round = 0; round < 3; round++) { // the first ones warm up
       for (int i = 0; i < micros.length; i++) {
-        KnnFloatVectorQuery query = new KnnFloatVectorQuery(VECTOR, queries.get(i), k);
+        KnnFloatVectorQuery query = new KnnFloatVectorQuery(VECTOR, queries.get(i), candidates);
         long start = System.nanoTime();
         int[] docs = search.find(query);
         micros[i] = (System.nanoTime() - start) / 1e3;
