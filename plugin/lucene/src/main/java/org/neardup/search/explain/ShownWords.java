@@ -6,12 +6,11 @@ import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
 import java.util.BitSet;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.util.ArrayUtil;
 
 /**
  * The words of a text for people: what stands between white space, and each ideograph. In scripts
@@ -33,14 +32,13 @@ final class ShownWords {
           UnicodeScript.KATAKANA);
 
   private final String text;
-  private final int[] starts;
-  private final int[] ends;
+  private int[] starts = new int[64];
+  private int[] ends = new int[64];
+  private int[] hashes = new int[64];
   private int count;
 
   private ShownWords(String text, Function<String, TokenStream> tokenizer) {
     this.text = text;
-    starts = new int[text.length()];
-    ends = new int[text.length()];
     BitSet tokens = null; // where they begin and end; made when they are needed
     int start = -1; // of a word that goes on
     boolean isSplit = false; // whether the last character is of a script without blanks
@@ -104,14 +102,29 @@ final class ShownWords {
   }
 
   private void add(int start, int end) {
-    if (start >= 0) {
-      starts[count] = start;
-      ends[count++] = end;
+    if (start < 0) {
+      return;
     }
+    if (count == starts.length) {
+      starts = ArrayUtil.grow(starts);
+      ends = ArrayUtil.growExact(ends, starts.length);
+      hashes = ArrayUtil.growExact(hashes, starts.length);
+    }
+    int hash = 0;
+    for (int i = start; i < end; i++) {
+      hash = 31 * hash + text.charAt(i);
+    }
+    starts[count] = start;
+    ends[count] = end;
+    hashes[count++] = hash;
   }
 
-  List<String> list() {
-    return IntStream.range(0, count).mapToObj(i -> text.substring(starts[i], ends[i])).toList();
+  /** Whether a word is one of another text. */
+  boolean isSame(int word, ShownWords others, int other) {
+    int length = ends[word] - starts[word];
+    return hashes[word] == others.hashes[other]
+        && length == others.ends[other] - others.starts[other]
+        && text.regionMatches(starts[word], others.text, others.starts[other], length);
   }
 
   int count() {

@@ -98,7 +98,7 @@ public record TextDifference(List<Passage> passages, boolean complete) {
       int contextWords) {
     ShownWords a = ShownWords.of(textA, tokens);
     ShownWords b = ShownWords.of(textB, tokens);
-    WordDiff diff = WordDiff.of(a.list(), b.list(), maxEdits);
+    WordDiff diff = WordDiff.of(a, b, maxEdits);
     List<Change> changes = diff.changes();
     List<Passage> passages = new ArrayList<>();
     for (int from = 0, to; from < changes.size(); from = to) {

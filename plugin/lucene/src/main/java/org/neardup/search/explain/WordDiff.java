@@ -3,9 +3,7 @@ package org.neardup.search.explain;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The fewest words to remove from one text, and to insert into it, to get another.
@@ -24,14 +22,14 @@ final class WordDiff {
   /** The words of a from {@code fromA} to before {@code toA} are replaced by those of b. */
   record Change(int fromA, int toA, int fromB, int toB) {}
 
-  private final int[] a;
-  private final int[] b;
+  private final ShownWords a;
+  private final ShownWords b;
   private final BitSet removed = new BitSet();
   private final BitSet added = new BitSet();
   private final List<int[]> furthest = new ArrayList<>(); // by edits: x on each diagonal
   private boolean complete;
 
-  private WordDiff(int[] a, int[] b, int maxEdits) {
+  private WordDiff(ShownWords a, ShownWords b, int maxEdits) {
     this.a = a;
     this.b = b;
     int edits = search(maxEdits);
@@ -39,23 +37,12 @@ final class WordDiff {
   }
 
   /**
-   * Compares two lists of words.
+   * Compares the words of two texts.
    *
    * @param maxEdits when to give up, at least 0
    */
-  static WordDiff of(List<String> a, List<String> b, int maxEdits) {
-    Map<String, Integer> numbers = new HashMap<>();
-    return new WordDiff(numbered(a, numbers), numbered(b, numbers), maxEdits);
-  }
-
-  private static int[] numbered(List<String> words, Map<String, Integer> numbers) {
-    return words.stream()
-        .mapToInt(
-            word -> {
-              Integer known = numbers.putIfAbsent(word, numbers.size());
-              return known == null ? numbers.size() - 1 : known;
-            })
-        .toArray();
+  static WordDiff of(ShownWords a, ShownWords b, int maxEdits) {
+    return new WordDiff(a, b, maxEdits);
   }
 
   /** Whether the changes are the fewest. */
@@ -66,7 +53,9 @@ final class WordDiff {
   /** How many words both have from these positions on. */
   private int snake(int x, int y) {
     int length = 0;
-    while (x + length < a.length && y + length < b.length && a[x + length] == b[y + length]) {
+    while (x + length < a.count()
+        && y + length < b.count()
+        && a.isSame(x + length, b, y + length)) {
       length++;
     }
     return length;
@@ -83,7 +72,7 @@ final class WordDiff {
       for (int i = 0; i <= edits; i++) {
         int x = start(edits, i);
         row[i] = x == NONE ? NONE : x + snake(x, x - diagonal(edits, i));
-        if (row[i] == a.length && row[i] - diagonal(edits, i) == b.length) {
+        if (row[i] == a.count() && row[i] - diagonal(edits, i) == b.count()) {
           complete = true;
           return edits;
         }
@@ -105,20 +94,20 @@ final class WordDiff {
 
   private int afterRemoval(int edits, int i) {
     int x = i == 0 ? NONE : furthest.get(edits - 1)[i - 1] + 1;
-    return x >= 0 && x <= a.length ? x : NONE;
+    return x >= 0 && x <= a.count() ? x : NONE;
   }
 
   private int afterAddition(int edits, int i) {
     int x = i == edits ? NONE : furthest.get(edits - 1)[i];
-    return x >= 0 && x - diagonal(edits, i) <= b.length ? x : NONE;
+    return x >= 0 && x - diagonal(edits, i) <= b.count() ? x : NONE;
   }
 
   /** Goes the path back that got furthest. */
   private void trace(int edits) {
     int i = best(edits);
     int x = furthest.get(edits)[i];
-    removed.set(x, a.length);
-    added.set(x - diagonal(edits, i), b.length);
+    removed.set(x, a.count());
+    added.set(x - diagonal(edits, i), b.count());
     for (int left = edits; left > 0; left--) {
       x = start(left, i);
       if (x == afterRemoval(left, i)) {
@@ -148,7 +137,7 @@ final class WordDiff {
     List<Change> changes = new ArrayList<>();
     int x = 0;
     int y = 0;
-    while (x < a.length || y < b.length) {
+    while (x < a.count() || y < b.count()) {
       int toA = removed.nextClearBit(x);
       int toB = added.nextClearBit(y);
       if (toA > x || toB > y) {

@@ -122,11 +122,18 @@ final class Words {
       return TOKEN.matcher(passage).results().map(found -> of(passage, found)).toList();
     }
 
+    /** Most words have none, and are many where long passages were replaced. */
+    private static String withoutJoints(String text) {
+      return text.chars().allMatch(Character::isLetterOrDigit)
+          ? text
+          : JOINT.matcher(text).replaceAll("");
+    }
+
     private static Token of(String passage, MatchResult found) {
       String text = found.group();
       return new Token(
           text,
-          JOINT.matcher(text).replaceAll("").toLowerCase(Locale.ROOT),
+          withoutJoints(text).toLowerCase(Locale.ROOT),
           passage.substring(Math.max(0, found.start() - BEFORE), found.start()));
     }
   }

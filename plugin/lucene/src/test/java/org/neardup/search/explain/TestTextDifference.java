@@ -3,6 +3,7 @@ package org.neardup.search.explain;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -31,7 +32,11 @@ public class TestTextDifference extends LuceneTestCase {
   }
 
   private static List<String> words(String text) {
-    return ShownWords.of(text, none -> null).list();
+    return list(ShownWords.of(text, none -> null));
+  }
+
+  private static List<String> list(ShownWords words) {
+    return IntStream.range(0, words.count()).mapToObj(i -> words.between(i, i + 1)).toList();
   }
 
   private static List<String> side(Passage passage, In side) {
@@ -150,7 +155,7 @@ public class TestTextDifference extends LuceneTestCase {
         textA.replace(" ", ""),
         String.join(
             "",
-            ShownWords.of(textA, text -> new CannedTokenStream(tokens(text, dictionary))).list()));
+            list(ShownWords.of(textA, text -> new CannedTokenStream(tokens(text, dictionary))))));
   }
 
   /** All words of a dictionary in a text, by place. */

@@ -59,6 +59,14 @@ public class TestWordDiff extends LuceneTestCase {
     return a.size() + b.size() - 2 * common[a.size()][b.size()];
   }
 
+  private static WordDiff diff(List<String> a, List<String> b, int maxEdits) {
+    return WordDiff.of(shown(a), shown(b), maxEdits);
+  }
+
+  private static ShownWords shown(List<String> words) {
+    return ShownWords.of(String.join(" ", words), none -> null);
+  }
+
   /** Changes follow each other with at least one common word between. */
   private static void assertInOrder(List<Change> changes, List<String> a, List<String> b) {
     int x = -1;
@@ -77,7 +85,7 @@ public class TestWordDiff extends LuceneTestCase {
     for (int i = 0; i < 500; i++) {
       List<String> a = randomWords();
       List<String> b = random().nextBoolean() ? edited(a) : randomWords();
-      WordDiff diff = WordDiff.of(a, b, 1000);
+      WordDiff diff = diff(a, b, 1000);
       assertTrue(diff.isComplete());
       assertEquals(b, applied(diff.changes(), a, b));
       assertEquals(fewestEdits(a, b), edits(diff.changes()));
@@ -89,7 +97,7 @@ public class TestWordDiff extends LuceneTestCase {
       List<String> a = randomWords();
       List<String> b = random().nextBoolean() ? edited(a) : randomWords();
       int most = random().nextInt(20);
-      WordDiff diff = WordDiff.of(a, b, most);
+      WordDiff diff = diff(a, b, most);
       assertEquals(fewestEdits(a, b) <= most, diff.isComplete());
       assertEquals(b, applied(diff.changes(), a, b));
       if (diff.isComplete()) {
@@ -100,29 +108,26 @@ public class TestWordDiff extends LuceneTestCase {
 
   public void testSameTextsHaveNoChanges() {
     List<String> a = randomWords();
-    assertEquals(List.of(), WordDiff.of(a, List.copyOf(a), 0).changes());
-    assertTrue(WordDiff.of(a, a, 0).isComplete());
+    assertEquals(List.of(), diff(a, List.copyOf(a), 0).changes());
+    assertTrue(diff(a, a, 0).isComplete());
   }
 
   public void testAgainstNothing() {
-    assertEquals(
-        List.of(new Change(0, 2, 0, 0)), WordDiff.of(List.of("x", "y"), List.of(), 9).changes());
-    assertEquals(
-        List.of(new Change(0, 0, 0, 2)), WordDiff.of(List.of(), List.of("x", "y"), 9).changes());
+    assertEquals(List.of(new Change(0, 2, 0, 0)), diff(List.of("x", "y"), List.of(), 9).changes());
+    assertEquals(List.of(new Change(0, 0, 0, 2)), diff(List.of(), List.of("x", "y"), 9).changes());
   }
 
   public void testOneWordInTheMiddle() {
     assertEquals(
         List.of(new Change(1, 2, 1, 2)),
-        WordDiff.of(List.of("on", "Monday", "night"), List.of("on", "Friday", "night"), 9)
-            .changes());
+        diff(List.of("on", "Monday", "night"), List.of("on", "Friday", "night"), 9).changes());
   }
 
   public void testChangesAreApart() {
     for (int i = 0; i < 200; i++) {
       List<String> a = randomWords();
       List<String> b = edited(a);
-      assertInOrder(WordDiff.of(a, b, random().nextInt(30)).changes(), a, b);
+      assertInOrder(diff(a, b, random().nextInt(30)).changes(), a, b);
     }
   }
 }
