@@ -155,8 +155,7 @@ final class IndexSource implements GroupSource {
 
   /** Counts no documents yet, by the settings of the index. */
   ThresholdSweep sweep() {
-    return new ThresholdSweep(
-        index.config().sketchSettings(), sketching.sketcher().parameters().format());
+    return new ThresholdSweep(index.config().sketchSettings(), sketching.sketcher().parameters());
   }
 
   @Override

@@ -21,7 +21,6 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.SketchSettings;
 import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.internal.compare.SketchParameters;
-import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.GroupDeriver;
 import org.neardup.tools.page.Numbers;
@@ -42,7 +41,7 @@ public final class ThresholdSweep {
   private static final String FIELD = "sketch";
 
   private final SketchSettings settings;
-  private final SketchFormat format;
+  private final SketchParameters parameters;
   private final Map<BytesRef, Long> arrivals = new LinkedHashMap<>(); // of the first with a sketch
   private long documents;
   private long sketches;
@@ -74,11 +73,11 @@ public final class ThresholdSweep {
    * Counts nothing yet.
    *
    * @param settings in use
-   * @param format of the sketches
+   * @param parameters of the sketches
    */
-  ThresholdSweep(SketchSettings settings, SketchFormat format) {
+  ThresholdSweep(SketchSettings settings, SketchParameters parameters) {
     this.settings = settings;
-    this.format = format;
+    this.parameters = parameters;
   }
 
   /**
@@ -131,11 +130,9 @@ public final class ThresholdSweep {
   }
 
   private long hidden(double threshold, List<BytesRef> different) throws IOException {
-    SketchParameters parameters =
-        new SketchParameters(
-            format, settings.withThreshold(threshold).bands(), settings.minElements());
+    SketchParameters banded = parameters.withBands(settings.withThreshold(threshold).bands());
     IndexWriterConfig config = new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE);
-    config.setCodec(NearDupCodec.wrap(config.getCodec(), FIELD, parameters));
+    config.setCodec(NearDupCodec.wrap(config.getCodec(), FIELD, banded));
     try (Directory directory = new ByteBuffersDirectory()) {
       try (IndexWriter writer = new IndexWriter(directory, config)) {
         for (BytesRef sketch : different) {

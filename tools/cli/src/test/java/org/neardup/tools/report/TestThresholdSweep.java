@@ -19,6 +19,7 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.BytesRef;
+import org.neardup.compare.Guard;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
@@ -69,8 +70,7 @@ public class TestThresholdSweep extends LuceneTestCase {
   private List<ThresholdSweep.Point> points(List<String> texts, CollapseConfig config)
       throws IOException {
     TextSketcher sketcher = config.textSketcher(analyzer);
-    ThresholdSweep whatIf =
-        new ThresholdSweep(config.sketchSettings(), sketcher.parameters().format());
+    ThresholdSweep whatIf = new ThresholdSweep(config.sketchSettings(), sketcher.parameters());
     List<Integer> order = new ArrayList<>(IntStream.range(0, texts.size()).boxed().toList());
     Collections.shuffle(order, random()); // as threads write them
     for (int arrival : order) {
@@ -116,6 +116,15 @@ public class TestThresholdSweep extends LuceneTestCase {
       assertEquals((double) hidden / texts.size(), point.share(), 1e-9);
       assertEquals(point.threshold() == .83, point.isInUse());
     }
+  }
+
+  public void testGuardsSeparateAtOtherThresholds() throws IOException {
+    String text = "the committee agreed to mend the bridge over the river near the old mill for ";
+    List<String> texts = List.of(text + "1500", text + "2500", text + "1500 at once");
+    CollapseConfig config = CollapseConfig.defaults();
+    CollapseConfig guarded = config.withGuards(Guard.NUMBERS, Guard.LOSSLESS);
+    assertEquals(2, points(texts, config).getFirst().hidden());
+    assertEquals(1, points(texts, guarded).getFirst().hidden());
   }
 
   /** Bands miss few: each is compared with all that are visible. */
