@@ -24,26 +24,7 @@ import org.neardup.internal.groups.DuplicateFinder.Match;
  * touched, and of one whose representative is gone only the preferred ones are, until one is
  * visible. So promoting one of many copies takes no more than promoting one of two.
  */
-final class Promotion {
-  /** What is to be done. */
-  sealed interface Change {
-    /**
-     * A document goes to a place.
-     *
-     * @param representative what it is hidden behind; null if it is visible
-     * @param isTold whether that is told of the document by itself
-     */
-    record Move(LiveDocument document, long group, LiveDocument representative, boolean isTold)
-        implements Change {}
-
-    /**
-     * What is behind one document is behind another now, unless later changes say otherwise.
-     *
-     * @param former id of the one before
-     */
-    record Succession(String former, LiveDocument representative) implements Change {}
-  }
-
+final class Promotion implements Steps {
   private final LiveDocuments documents;
   private final DuplicateFinder finder;
   private final LongSupplier numbers;
@@ -93,8 +74,8 @@ final class Promotion {
     return step;
   }
 
-  /** The next step; nothing once all documents have a place. */
-  List<Change> next() throws IOException {
+  @Override
+  public List<Change> next() throws IOException {
     step = new ArrayList<>();
     if (lastGroup != null && unrepresented.containsKey(lastGroup)) {
       succeed(lastGroup);
@@ -118,7 +99,7 @@ final class Promotion {
 
   private void move(
       LiveDocument document, long group, LiveDocument representative, boolean isTold) {
-    step.add(new Change.Move(document, group, representative, isTold));
+    step.add(new Move(document, group, representative, isTold));
   }
 
   /** Goes on with a group when its preferred document has a place, which may be elsewhere. */
@@ -127,7 +108,7 @@ final class Promotion {
     if (newRepresentative == null) {
       addBest(group);
     } else {
-      step.add(new Change.Succession(unrepresented.remove(group), newRepresentative));
+      step.add(new Succession(unrepresented.remove(group), newRepresentative));
       handOver(group, newRepresentative, false);
     }
   }
@@ -167,7 +148,7 @@ final class Promotion {
   private void displace(LiveDocument former, LiveDocument newRepresentative, long group)
       throws IOException {
     newRepresentatives.put(former.group(), newRepresentative);
-    step.add(new Change.Succession(former.id, newRepresentative));
+    step.add(new Succession(former.id, newRepresentative));
     if (former.group() == group) {
       handOver(group, newRepresentative, true);
     } else {
