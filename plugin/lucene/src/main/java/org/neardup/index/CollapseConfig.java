@@ -218,9 +218,7 @@ public final class CollapseConfig {
     List<Guard> guards = SketchSettings.DEFAULTS.withGuards(given).guards();
     CollapseSettings changed = settings.with(Setting.GUARDS, guards);
     return checked(
-        isLossless(guards)
-            ? changed.with(Setting.PREFERENCE, Preference.LONGEST)
-            : changed);
+        isLossless(guards) ? changed.with(Setting.PREFERENCE, Preference.LONGEST) : changed);
   }
 
   /** Verdicts that an index takes in when it is opened, on top of those that it has. */

@@ -32,7 +32,8 @@ import org.neardup.sketch.Bands;
 final class Setting<T> {
   private static final List<Setting<?>> ALL = new ArrayList<>();
 
-  static final Setting<String> ID_FIELD = of("idField", "id", value -> value, value -> value)
+  static final Setting<String> ID_FIELD =
+      of("idField", "id", value -> value, value -> value)
           .checked(name -> FieldNames.check("idField", name));
   static final Setting<List<String>> TEXT_FIELDS =
       of(CommitData.TEXT_FIELDS, List.of("text"), CommitData::join, CommitData::split)
@@ -51,13 +52,15 @@ final class Setting<T> {
           SketchSettings.DEFAULTS.shingling(),
           Shingling::toString,
           Shingling::parse);
-  static final Setting<Void> ANALYZER = ofAnalyzer("analyzer").said((present, wanted) -> "another analyzer");
+  static final Setting<Void> ANALYZER =
+      ofAnalyzer("analyzer").said((present, wanted) -> "another analyzer");
   static final Setting<Void> ANALYZER_PROBE =
       ofAnalyzer("analyzerProbe").unknownAtTimes().said((present, wanted) -> "another analyzer");
   static final Setting<Void> ANALYZER_CLASS = ofAnalyzer("analyzerClass").unknownAtTimes();
   static final Setting<Void> ANALYZER_STOP_WORDS =
       ofAnalyzer("analyzerStopWords").unknownAtTimes().said(Setting::stopWords);
-  static final Setting<Void> ANALYZER_PARAMETERS = ofAnalyzer("analyzerParameters").unknownAtTimes();
+  static final Setting<Void> ANALYZER_PARAMETERS =
+      ofAnalyzer("analyzerParameters").unknownAtTimes();
   static final Setting<Void> ALGORITHM =
       following("algorithm", made -> made.parameters.format().algorithm(), value -> {});
   static final Setting<Integer> SLOTS =
@@ -96,13 +99,18 @@ final class Setting<T> {
   /** The commits of an index have its id instead. */
   static final Setting<Long> SEED = ofWriter("seed", SketchSettings.DEFAULTS.seed());
 
-  static final Setting<List<PairVerdict>> VERDICTS = ofWriter("verdicts", List.<PairVerdict>of())
+  static final Setting<List<PairVerdict>> VERDICTS =
+      ofWriter("verdicts", List.<PairVerdict>of())
           .checked(verdicts -> verdicts.forEach(new Verdicts()::add)); // if they are too many
   static final Setting<Verification> VERIFICATION = ofWriter("verification", Verification.AUTO);
   static final Setting<Optional<Retention>> RETENTION = ofWriter("retention", Optional.empty());
   static final Setting<Boolean> REQUIRES_TEXT = ofWriter("requiresText", true);
-  static final Setting<Integer> MAX_PENDING = ofWriter("maxPending", 1_000_000).checked(most -> require(most >= 1, "maxPending must be at least 1", most));
-  static final Setting<Long> MAX_HELD_BYTES = ofWriter("maxHeldBytes", 32L << 20).checked(most -> require(most >= 0, "maxHeldBytes must be at least 0", most));
+  static final Setting<Integer> MAX_PENDING =
+      ofWriter("maxPending", 1_000_000)
+          .checked(most -> require(most >= 1, "maxPending must be at least 1", most));
+  static final Setting<Long> MAX_HELD_BYTES =
+      ofWriter("maxHeldBytes", 32L << 20)
+          .checked(most -> require(most >= 0, "maxHeldBytes must be at least 0", most));
 
   /** What a writer makes an index of. */
   record Made(CollapseConfig config, SketchParameters parameters, Map<String, String> analyzer) {}

@@ -416,9 +416,9 @@ public final class GroupTable {
       switch (change) {
         case Succession(String former, LiveDocument representative) ->
             succeeded.accept(former, representative.id);
-        case Move(LiveDocument document, long group, LiveDocument behind, boolean isTold) -> {
+        case Move(LiveDocument document, long group, LiveDocument behind, boolean isReported) -> {
           documents.move(document, group, behind);
-          if (isTold) {
+          if (isReported) {
             moved.accept(document.id, Optional.ofNullable(behind).map(other -> other.id));
           }
         }

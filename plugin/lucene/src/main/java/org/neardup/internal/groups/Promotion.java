@@ -98,8 +98,8 @@ final class Promotion implements Steps {
   }
 
   private void move(
-      LiveDocument document, long group, LiveDocument representative, boolean isTold) {
-    step.add(new Move(document, group, representative, isTold));
+      LiveDocument document, long group, LiveDocument representative, boolean isReported) {
+    step.add(new Move(document, group, representative, isReported));
   }
 
   /** Goes on with a group when its preferred document has a place, which may be elsewhere. */
@@ -125,7 +125,8 @@ final class Promotion implements Steps {
   }
 
   /** Moves a document where it was decided, after those that it displaces. */
-  private void move(LiveDocument document, Decision decision, boolean isTold) throws IOException {
+  private void move(LiveDocument document, Decision decision, boolean isReported)
+      throws IOException {
     LiveDocument behind = decision.representative();
     long group = behind != null ? behind.group() : groupOfItsOwn(document, decision);
     if (behind == null) {
@@ -134,7 +135,7 @@ final class Promotion implements Steps {
       }
       newRepresentatives.put(group, document);
     }
-    move(document, group, behind, isTold);
+    move(document, group, behind, isReported);
   }
 
   private long groupOfItsOwn(LiveDocument document, Decision decision) {

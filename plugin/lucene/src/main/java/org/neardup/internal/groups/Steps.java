@@ -16,9 +16,9 @@ public interface Steps {
    * A document goes to a place.
    *
    * @param representative what it is hidden behind; null if it is visible
-   * @param isTold whether that is told of the document by itself
+   * @param isReported whether listeners hear of that document by itself
    */
-  record Move(LiveDocument document, long group, LiveDocument representative, boolean isTold)
+  record Move(LiveDocument document, long group, LiveDocument representative, boolean isReported)
       implements Change {}
 
   /**
