@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.neardup.analysis.Shingling;
@@ -61,12 +60,14 @@ import org.neardup.internal.upkeep.Ranker;
  * </table>
  */
 public final class CollapseConfig {
-  private static final CollapseConfig DEFAULTS = new CollapseConfig(new CollapseSettings());
+  private static final CollapseConfig DEFAULTS = new CollapseConfig(CollapseSettings.DEFAULTS);
 
   private final CollapseSettings settings;
+  private final SketchSettings sketch;
 
   private CollapseConfig(CollapseSettings settings) {
     this.settings = settings;
+    sketch = settings.sketch();
   }
 
   /**
@@ -78,27 +79,29 @@ public final class CollapseConfig {
     return DEFAULTS;
   }
 
-  /** One of settings that are not changed any more; throws if they are out of their ranges. */
+  /** One of settings; throws if they are out of their ranges. */
   static CollapseConfig checked(CollapseSettings settings) {
     settings.check();
     return new CollapseConfig(settings);
   }
 
-  private CollapseConfig changed(Consumer<CollapseSettings> change) {
-    CollapseSettings copy = settings.clone();
-    change.accept(copy);
-    return checked(copy);
+  /** The value of a setting. */
+  <T> T get(Setting<T> setting) {
+    return settings.get(setting);
+  }
+
+  private <T> CollapseConfig with(Setting<T> setting, T value) {
+    return checked(settings.with(setting, value));
   }
 
   /** Name of the indexed, untokenized field that identifies a document. */
   public String idField() {
-    return settings.idField;
+    return get(Setting.ID_FIELD);
   }
 
   /** See {@link #idField()}. */
   public CollapseConfig withIdField(String newIdField) {
-    Objects.requireNonNull(newIdField, "idField");
-    return changed(copy -> copy.idField = newIdField);
+    return with(Setting.ID_FIELD, newIdField);
   }
 
   /**
@@ -106,13 +109,13 @@ public final class CollapseConfig {
    * least one, none twice, none with a comma.
    */
   public List<String> textFields() {
-    return settings.textFields;
+    return get(Setting.TEXT_FIELDS);
   }
 
   /** See {@link #textFields()}. */
   public CollapseConfig withTextFields(String... newTextFields) {
     List<String> names = List.of(Objects.requireNonNull(newTextFields, "textFields"));
-    return changed(copy -> copy.textFields = names);
+    return with(Setting.TEXT_FIELDS, names);
   }
 
   /**
@@ -140,24 +143,23 @@ public final class CollapseConfig {
    * if any. A document without a value is in a scope of its own kind.
    */
   public Optional<String> scopeField() {
-    return settings.scopeField;
+    return get(Setting.SCOPE_FIELD);
   }
 
   /** See {@link #scopeField()}. */
   public CollapseConfig withScopeField(String newScopeField) {
     Objects.requireNonNull(newScopeField, "scopeField");
-    return changed(copy -> copy.scopeField = Optional.of(newScopeField));
+    return with(Setting.SCOPE_FIELD, Optional.of(newScopeField));
   }
 
   /** What an element is; its seed is not used, {@link #seed()} is. */
   public Shingling shingling() {
-    return settings.shingling;
+    return get(Setting.SHINGLING);
   }
 
   /** See {@link #shingling()}. */
   public CollapseConfig withShingling(Shingling newShingling) {
-    Objects.requireNonNull(newShingling, "shingling");
-    return changed(copy -> copy.shingling = newShingling);
+    return with(Setting.SHINGLING, newShingling);
   }
 
   /**
@@ -165,28 +167,27 @@ public final class CollapseConfig {
    * find 99 of 100 pairs at it: .0354 with 128 slots.
    */
   public double threshold() {
-    return settings.threshold;
+    return get(Setting.THRESHOLD);
   }
 
   /** See {@link #threshold()}. */
   public CollapseConfig withThreshold(double newThreshold) {
-    return changed(copy -> copy.threshold = newThreshold);
+    return with(Setting.THRESHOLD, newThreshold);
   }
 
   /** What becomes of near-duplicates. */
   public Variants variants() {
-    return settings.variants;
+    return get(Setting.VARIANTS);
   }
 
   /** See {@link #variants()}. */
   public CollapseConfig withVariants(Variants newVariants) {
-    Objects.requireNonNull(newVariants, "variants");
-    return changed(copy -> copy.variants = newVariants);
+    return with(Setting.VARIANTS, newVariants);
   }
 
   /** What becomes of texts that stand in other texts. */
   public ContainedTexts contained() {
-    return settings.contained;
+    return get(Setting.CONTAINED);
   }
 
   /**
@@ -194,12 +195,12 @@ public final class CollapseConfig {
    * and asks for all text fields to be stored as they are indexed.
    */
   public CollapseConfig withContained(ContainedTexts newContained) {
-    return changed(copy -> copy.contained = Objects.requireNonNull(newContained, "contained"));
+    return with(Setting.CONTAINED, newContained);
   }
 
   /** Additional conditions for hiding a document, each once, in the order of their names. */
   public List<Guard> guards() {
-    return settings.sketch().guards();
+    return get(Setting.GUARDS);
   }
 
   /**
@@ -213,17 +214,16 @@ public final class CollapseConfig {
    * with each other.
    */
   public CollapseConfig withGuards(Guard... newGuards) {
-    List<Guard> guards = List.of(Objects.requireNonNull(newGuards, "guards"));
-    return changed(
-        copy -> {
-          copy.guards = guards;
-          copy.preference = isLossless(guards) ? Preference.LONGEST : copy.preference;
-        });
+    List<Guard> given = List.of(Objects.requireNonNull(newGuards, "guards"));
+    List<Guard> guards = SketchSettings.DEFAULTS.withGuards(given).guards();
+    CollapseSettings changed = settings.with(Setting.GUARDS, guards);
+    return checked(
+        isLossless(guards) ? changed.with(Setting.PREFERENCE, Preference.LONGEST) : changed);
   }
 
   /** Verdicts that an index takes in when it is opened, on top of those that it has. */
   public List<PairVerdict> verdicts() {
-    return settings.verdicts;
+    return get(Setting.VERDICTS);
   }
 
   /**
@@ -243,7 +243,7 @@ public final class CollapseConfig {
                     new PairVerdict(
                         KeyFields.asIndexed(each.a()), KeyFields.asIndexed(each.b()), each.kind()))
             .toList();
-    return changed(copy -> copy.verdicts = verdicts);
+    return with(Setting.VERDICTS, verdicts);
   }
 
   private static boolean isLossless(List<Guard> guards) {
@@ -252,35 +252,33 @@ public final class CollapseConfig {
 
   /** Which of near-duplicates represents them. */
   public Preference preference() {
-    return settings.preference;
+    return get(Setting.PREFERENCE);
   }
 
   /** See {@link #preference()}. */
   public CollapseConfig withPreference(Preference newPreference) {
-    Objects.requireNonNull(newPreference, "preference");
-    return changed(copy -> copy.preference = newPreference);
+    return with(Setting.PREFERENCE, newPreference);
   }
 
   /** What decides between near-duplicates and others. */
   public Verification verification() {
-    return settings.verification;
+    return get(Setting.VERIFICATION);
   }
 
   /** See {@link #verification()}. */
   public CollapseConfig withVerification(Verification newVerification) {
-    Objects.requireNonNull(newVerification, "verification");
-    return changed(copy -> copy.verification = newVerification);
+    return with(Setting.VERIFICATION, newVerification);
   }
 
   /** How long hidden documents are kept; for ever if there is none. */
   public Optional<Retention> retention() {
-    return settings.retention;
+    return get(Setting.RETENTION);
   }
 
   /** See {@link #retention()}. */
   public CollapseConfig withRetention(Retention newRetention) {
     Objects.requireNonNull(newRetention, "retention");
-    return changed(copy -> copy.retention = Optional.of(newRetention));
+    return with(Setting.RETENTION, Optional.of(newRetention));
   }
 
   /**
@@ -289,31 +287,27 @@ public final class CollapseConfig {
    * documents pass, stay visible, and are counted in {@link WriterStatistics}.
    */
   public boolean requiresText() {
-    return settings.requiresText;
+    return get(Setting.REQUIRES_TEXT);
   }
 
   /** See {@link #requiresText()}. */
   public CollapseConfig withRequiresText(boolean newRequiresText) {
-    return changed(copy -> copy.requiresText = newRequiresText);
+    return with(Setting.REQUIRES_TEXT, newRequiresText);
   }
 
   /** Slots of a sketch, 1 to 1024. */
   public int slots() {
-    return settings.slots;
+    return get(Setting.SLOTS);
   }
 
   /** Stored bits of a slot, 1 to 64. */
   public int bits() {
-    return settings.bits;
+    return get(Setting.BITS);
   }
 
   /** See {@link #slots()} and {@link #bits()}. */
   public CollapseConfig withSketch(int newSlots, int newBits) {
-    return changed(
-        copy -> {
-          copy.slots = newSlots;
-          copy.bits = newBits;
-        });
+    return checked(settings.with(Setting.SLOTS, newSlots).with(Setting.BITS, newBits));
   }
 
   /**
@@ -321,24 +315,24 @@ public final class CollapseConfig {
    * tokens; at least 1.
    */
   public int minElements() {
-    return settings.minElements;
+    return get(Setting.MIN_ELEMENTS);
   }
 
   /** See {@link #minElements()}. */
   public CollapseConfig withMinElements(int newMinElements) {
-    return changed(copy -> copy.minElements = newMinElements);
+    return with(Setting.MIN_ELEMENTS, newMinElements);
   }
 
   /**
    * Key of all hash functions; a secret one keeps others from making pages that meet a document.
    */
   public long seed() {
-    return settings.seed;
+    return get(Setting.SEED);
   }
 
   /** See {@link #seed()}. */
   public CollapseConfig withSeed(long newSeed) {
-    return changed(copy -> copy.seed = newSeed);
+    return with(Setting.SEED, newSeed);
   }
 
   /**
@@ -349,12 +343,12 @@ public final class CollapseConfig {
    * the heap.
    */
   public int maxPending() {
-    return settings.maxPending;
+    return get(Setting.MAX_PENDING);
   }
 
   /** See {@link #maxPending()}. */
   public CollapseConfig withMaxPending(int newMaxPending) {
-    return changed(copy -> copy.maxPending = newMaxPending);
+    return with(Setting.MAX_PENDING, newMaxPending);
   }
 
   /**
@@ -363,12 +357,12 @@ public final class CollapseConfig {
    * documents are held back.
    */
   public long maxHeldBytes() {
-    return settings.maxHeldBytes;
+    return get(Setting.MAX_HELD_BYTES);
   }
 
   /** See {@link #maxHeldBytes()}. */
   public CollapseConfig withMaxHeldBytes(long newMaxHeldBytes) {
-    return changed(copy -> copy.maxHeldBytes = newMaxHeldBytes);
+    return with(Setting.MAX_HELD_BYTES, newMaxHeldBytes);
   }
 
   /**
@@ -389,7 +383,7 @@ public final class CollapseConfig {
 
   /** How sketches are made. */
   public SketchSettings sketchSettings() {
-    return settings.sketch();
+    return sketch;
   }
 
   /** The share from which a contained text is hidden, if any is. */

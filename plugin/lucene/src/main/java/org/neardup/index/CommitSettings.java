@@ -4,7 +4,6 @@ package org.neardup.index;
 import static org.neardup.internal.record.CommitData.PREFIX;
 
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -29,14 +28,14 @@ import org.neardup.internal.record.LastCommit;
  * the same to go on with an index.
  */
 final class CommitSettings {
-  private final Map<Setting, String> settings = new EnumMap<>(Setting.class);
+  private final Map<Setting<?>, String> settings = new LinkedHashMap<>();
 
   CommitSettings(CollapseConfig config, SketchParameters parameters, Analyzer analyzer)
       throws IOException {
     Map<String, String> ofAnalyzer =
         config.comparesValues() ? Map.of() : AnalyzerProbe.traits(analyzer, config.textFields());
     Setting.Made made = new Setting.Made(config, parameters, ofAnalyzer);
-    for (Setting setting : Setting.values()) {
+    for (Setting<?> setting : Setting.ofIndex()) {
       settings.put(setting, setting.written(made));
     }
   }
@@ -47,7 +46,7 @@ final class CommitSettings {
    * @param commit of it; null if there is no index yet
    */
   void keepTraits(LastCommit commit) throws IOException {
-    for (Setting setting : Setting.values()) {
+    for (Setting<?> setting : Setting.ofIndex()) {
       if (commit != null && setting.mayBeUnknown() && settings.get(setting).isEmpty()) {
         settings.put(setting, commit.data().read(setting.key(), value -> value));
       }
@@ -113,8 +112,8 @@ final class CommitSettings {
     }
     CommitData data = ours(commit.data());
     config(data); // throws if it is damaged
-    EnumMap<Setting, Difference> differences = new EnumMap<>(Setting.class);
-    for (Setting setting : Setting.values()) {
+    Map<Setting<?>, Difference> differences = new LinkedHashMap<>();
+    for (Setting<?> setting : Setting.ofIndex()) {
       String present = data.read(setting.key(), value -> value);
       String wanted = settings.get(setting);
       boolean mayDiffer = purpose == Purpose.RETUNING && setting.isTunable();
@@ -167,7 +166,7 @@ final class CommitSettings {
     CommitData data = ours(CommitData.of(SegmentInfos.readLatestCommit(directory)));
     SortedMap<String, String> settings = new TreeMap<>();
     settings.put(CommitData.VERSION, data.version());
-    for (Setting setting : Setting.values()) {
+    for (Setting<?> setting : Setting.ofIndex()) {
       settings.put(setting.key(), data.read(setting.key(), value -> value));
     }
     return new IndexInfo(config(data), settings, verdicts(data).all());
@@ -202,15 +201,12 @@ final class CommitSettings {
 
   /** The configuration that an index was made with, but for its seed. */
   private static CollapseConfig config(CommitData data) throws IOException {
-    CollapseSettings found = new CollapseSettings();
-    for (Setting setting : Setting.values()) {
-      data.read(
-          setting.key(),
-          value -> {
-            setting.read(found, value);
-            return value;
-          });
+    CollapseSettings found = CollapseSettings.DEFAULTS;
+    for (Setting<?> setting : Setting.ofIndex()) {
+      CollapseSettings before = found;
+      found = data.read(setting.key(), value -> setting.read(before, value));
     }
-    return data.checked("settings", () -> CollapseConfig.checked(found));
+    CollapseSettings all = found;
+    return data.checked("settings", () -> CollapseConfig.checked(all));
   }
 }

@@ -66,8 +66,8 @@ final class FailStopWriter extends IndexWriter {
     }
   }
 
-  /** Notes that the caller gives up what was not committed, whatever became of it. */
-  void giveUp() {
+  /** Notes that the caller rolls back, so that no failure before is to be reported any more. */
+  void noteRollback() {
     isReported = true;
   }
 

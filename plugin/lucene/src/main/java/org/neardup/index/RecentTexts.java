@@ -76,7 +76,7 @@ final class RecentTexts {
     }
   }
 
-  /** An entry, with its size and that of its key. */
+  /** A result, with its size and that of its key. */
   private record Kept(Analysed analysed, long bytes) {}
 
   private final long maxBytes;

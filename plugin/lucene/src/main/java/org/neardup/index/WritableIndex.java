@@ -266,7 +266,7 @@ final class WritableIndex {
   void rollback() throws IOException {
     closing(
         () -> {
-          writer.giveUp();
+          writer.noteRollback();
           IOUtils.close(latest, writer::rollback);
         });
   }

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.IndexWriter;
@@ -94,6 +96,33 @@ public class TestAddIndexes extends CollapseTestCase {
         assertEquals(before, representatives(empty));
       }
     }
+  }
+
+  /** Five became visible as nine took its representative away, and so takes three. */
+  public void testOursGoBehindOneThatBecomesVisible() throws IOException {
+    CollapseConfig config = CONFIG.withPreference(Preference.parse("max:rank"));
+    try (Directory one = newDirectory();
+        Directory other = newDirectory()) {
+      try (CollapsingIndexWriter writer = open(other, config)) {
+        writer.updateDocument(ranked(9));
+      }
+      try (CollapsingIndexWriter writer = open(one, config)) {
+        for (int rank : List.of(7, 5, 3)) {
+          writer.updateDocument(ranked(rank));
+        }
+        assertEquals(Map.of("7", "7", "5", "7", "3", "3"), representatives(writer));
+        writer.addIndexes(other);
+        assertEquals(Map.of("9", "9", "7", "9", "5", "5", "3", "5"), representatives(writer));
+      }
+    }
+  }
+
+  /** Near those of a rank that differs by 2, of whose 211 elements they have 181 in common. */
+  private static Document ranked(int rank) {
+    int from = rank * 15 / 2;
+    Document document = document("" + rank, text(words("a", from + 200).subList(from, from + 200)));
+    document.add(new StoredField("rank", rank));
+    return document;
   }
 
   public void testOursComeFirst() throws IOException {

@@ -19,6 +19,7 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -215,6 +216,30 @@ public class TestVerdicts extends LuceneTestCase {
     IndexCheck.repair(directory, CONFIG, writerConfig());
     assertEquals(List.of(), IndexInfo.read(directory).verdicts());
     assertEquals(Map.of(), hidden());
+  }
+
+  /**
+   * C is not hidden behind b, which is no candidate any more when a hides it: though b is in memory
+   * as a visible document, as it became one after it was written without bands.
+   */
+  public void testAPartnerThatIsHiddenWhenAllAreDecidedOnAgain() throws IOException {
+    try (CollapsingIndexWriter writer = openUnmerged(CONFIG)) {
+      writer.updateDocument(document("a", TEXT));
+      writer.updateDocument(document("of b", OTHER));
+      writer.updateDocument(document("b", OTHER));
+      writer.updateDocument(document("c", "another text"));
+      writer.commit();
+      writer.deleteDocuments("of b");
+    }
+    assertEquals(Map.of(), hidden());
+    PairVerdict other = new PairVerdict("b", "c", Kind.SAME);
+    openUnmerged(CONFIG.withVerdicts(List.of(SAME, other))).close();
+    assertEquals(Map.of("b", "a"), hidden());
+  }
+
+  private CollapsingIndexWriter openUnmerged(CollapseConfig config) throws IOException {
+    return CollapsingIndexWriter.open(
+        directory, config, writerConfig().setMergePolicy(NoMergePolicy.INSTANCE));
   }
 
   public void testAnUpdateWithTheSameTextKeepsIt() throws IOException {

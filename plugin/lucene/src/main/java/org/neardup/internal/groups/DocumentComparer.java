@@ -22,6 +22,12 @@ import org.neardup.internal.sketch.ElementSet;
  * each of its representatives. For one thread at a time.
  */
 public final class DocumentComparer {
+  /** Nearer than sketches that agree in all slots. */
+  static final int COPY = -1;
+
+  /** Further than any. */
+  static final int UNKNOWN = Integer.MAX_VALUE;
+
   private static final int CACHED_ELEMENTS = 1 << 21; // 16 MB
   private static final int OWN_ELEMENTS = 20; // about what a document takes besides
 
@@ -103,10 +109,25 @@ public final class DocumentComparer {
     return decision(variant, representative).isNear();
   }
 
-  /** In how many slots two sketches differ. */
-  int differingSlots(byte[] a, byte[] b) {
+  /**
+   * How far a document is from a sketch: {@link #COPY}, or in how many slots they differ; but
+   * {@link #UNKNOWN} where sketches do not tell what it is a near-duplicate of: verdicts are on it,
+   * one of both is short, or a guard parts them.
+   *
+   * @param sketch null if there is no text
+   */
+  int distance(RankedDocument document, byte[] sketch) {
+    if (isJudged(document)) {
+      return UNKNOWN;
+    } else if (sketches.haveSameText(document.value, sketch)) {
+      return COPY;
+    } else if (sketches.isShort(document.value)
+        || sketches.isShort(sketch)
+        || !sketches.areAgreed(document.value, sketch)) {
+      return UNKNOWN;
+    }
     comparisons++;
-    return sketches.differingSlots(a, b);
+    return sketches.differingSlots(document.value, sketch);
   }
 
   /** The resemblance of two texts; empty unless both are available. */

@@ -167,7 +167,7 @@ public final class DuplicateFinder {
         if (decision != null && decision.isNear()) {
           return new Match(each, decision.resemblance());
         } else if (++unlike == HotKeyLimits.DEFAULTS.unlike()) {
-          giveUp();
+          skipRest();
         }
       }
       return null;
@@ -185,7 +185,7 @@ public final class DuplicateFinder {
       return likeliest.poll();
     }
 
-    private void giveUp() {
+    private void skipRest() {
       skippedCandidates += likeliest.size();
       unread.values().forEach(others -> skippedCandidates += others.size());
       likeliest.clear();

@@ -4,7 +4,6 @@ package org.neardup.internal.groups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +15,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.lucene.util.IOFunction;
-import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.sketch.ElementSet;
 import org.neardup.internal.sketch.SketchFormat;
@@ -25,31 +23,12 @@ import org.neardup.internal.sketch.SketchFormat;
  * The documents that are in a group now, by preference, and by how far they are from its centre. It
  * outlives the view that it was read from, so that a group whose representatives go one after the
  * other is read once.
- *
- * <p>Two documents are not further from each other than both are from the centre together. So one
- * comparison with the centre bounds the distance to every member.
- *
- * <p>The centre is what most of a sample have in common, and has a sketch and a text. Distances
- * between sketches are the slots in which they differ; between texts, 1 - resemblance. Those are
- * known of documents only that sketches did not tell enough of, as it takes reading their texts,
- * once each.
- *
- * @see <a href="https://arxiv.org/abs/1612.02696">Kosub, A note on the triangle inequality for the
- *     Jaccard distance, 2016</a>
  */
 final class Group {
   /** Where there are not more documents, each is compared. */
   static final int SMALL = 8;
 
   private static final int SAMPLE = 32;
-
-  private static final int COPY = -1; // nearer than sketches that agree in all slots
-  private static final int NOTHING = -2;
-
-  /** Distance 1 of texts; distances are rounded up, so that no sum of them is too small. */
-  private static final int ONE = 1 << 20;
-
-  private static final int UNKNOWN = 2 * ONE; // further than any
 
   /** What stays of a document when the view goes that gave it its number. */
   static final class Member extends RankedDocument {
@@ -68,14 +47,7 @@ final class Group {
   private final SketchFormat format;
   private final Comparator<RankedDocument> preference;
   private final TreeSet<RankedDocument> ranked; // all members
-  private final NavigableMap<Integer, Set<Member>> bySlots = new TreeMap<>();
-  private final NavigableMap<Integer, Set<Member>> byText = new TreeMap<>();
-  private final Set<Member> judged = new LinkedHashSet<>(); // those that verdicts are on
-  private Member centre; // without a text, if nobody has one; null: nobody asked yet
-  private ElementSet centreText; // null: not needed yet
-  private int founders; // members when the centre was found
-  private int joined; // since then
-  private int lastUnsure;
+  private Centre centre; // null: nobody asked yet
   private byte[] lastRepresentative; // its sketch; null: not known
 
   /** Without documents; prefers the greater ones. */
@@ -92,14 +64,9 @@ final class Group {
 
   void add(RankedDocument document) {
     Member member = new Member(document.id, document.order, document.value, document.rank);
-    if (ranked.add(member)) {
-      if (comparer.isJudged(member)) {
-        judged.add(member);
-      }
-      if (centre != null) {
-        put(member, false, slotDistance(member));
-        joined++;
-      }
+    if (ranked.add(member) && centre != null) {
+      centre.add(member);
+      centre.joined++;
     }
   }
 
@@ -107,9 +74,8 @@ final class Group {
     RankedDocument same = ranked.floor(document);
     if (same instanceof Member member && preference.compare(member, document) == 0) {
       ranked.remove(member);
-      judged.remove(member);
       if (centre != null) {
-        take(member);
+        centre.remove(member);
       }
     }
   }
@@ -125,66 +91,34 @@ final class Group {
   }
 
   /**
-   * The documents that may be no near-duplicates of the new representative, as far as distances can
-   * tell; most often none. Where nothing may be lost, none if it has the text of the representative
-   * before, and all unless it has all that this has. Those that verdicts are on are among them, as
-   * distances tell nothing of verdicts.
+   * The documents that may be no near-duplicates of the new representative: usually none, as far as
+   * distances tell. They do not tell what a document has that another one lacks. So where nothing
+   * may be lost, these are all documents, unless the new one has all that the former one has.
    *
-   * @param hasAll whether it has all that the representative before has
+   * @param isFormerBehind whether the former representative goes behind the new one
    * @param texts reads the elements of documents of the group, and of the representative; empty if
    *     there is no text available
    */
-  Collection<Member> unsure(
+  List<Member> unsure(
       RankedDocument representative,
-      boolean hasAll,
+      boolean isFormerBehind,
       IOFunction<RankedDocument, Optional<ElementSet>> texts)
       throws IOException {
-    Set<Member> unsure = new LinkedHashSet<>(judged);
-    unsure.addAll(unsureByDistance(representative, hasAll, texts));
-    return unsure;
-  }
-
-  private List<Member> unsureByDistance(
-      RankedDocument representative,
-      boolean hasAll,
-      IOFunction<RankedDocument, Optional<ElementSet>> texts)
-      throws IOException {
-    boolean isSameText = Arrays.equals(representative.value, lastRepresentative);
+    boolean hasAll = isFormerBehind || Arrays.equals(representative.value, lastRepresentative);
     lastRepresentative = representative.value;
-    if (size() <= SMALL) {
+    if (size() <= SMALL || (comparer.sketches().isLossless() && !hasAll)) {
       return all();
     }
-    if (comparer.sketches().isLossless() && (isSameText || !hasAll)) {
-      return isSameText ? List.of() : all();
+    if (isOutdated()) {
+      centre = new Centre();
     }
-    if (centre == null || isOutdated()) {
-      findCentre();
-    }
-    List<Member> unsure = beyond(slotReach(representative), bySlots);
-    if (!(unsure.isEmpty() && byText.isEmpty()) && comparer.sketches().readsTexts()) {
-      for (Member member : unsure) {
-        take(member);
-        put(member, true, textDistance(member, texts));
-      }
-      unsure = beyond(textReach(representative, texts), byText);
-    }
-    lastUnsure = unsure.size();
-    return unsure;
+    return centre.beyondReach(representative, texts);
   }
 
   /** Whether the centre tells little, and another one may tell more, as many came since. */
   boolean isOutdated() {
-    return lastUnsure > founders / 8 && joined > founders / 2;
-  }
-
-  private void findCentre() {
-    centre = new Member("", 0, mostCommonSketch(sample()), new byte[0]);
-    centreText = null;
-    bySlots.clear();
-    byText.clear();
-    all().forEach(member -> put(member, false, slotDistance(member)));
-    founders = size();
-    joined = 0;
+    return centre == null
+        || (centre.lastUnsure > centre.founders / 8 && centre.joined > centre.founders / 2);
   }
 
   /** Documents with sketches, from all over the group. */
@@ -200,107 +134,133 @@ final class Group {
     return sample;
   }
 
-  private void put(Member member, boolean isByText, int distance) {
-    member.isByText = isByText;
-    member.distance = distance;
-    ring(member).computeIfAbsent(distance, key -> new LinkedHashSet<>()).add(member);
-  }
+  /**
+   * What most of a sample have in common, which has a sketch and a text, and how far the documents
+   * are from it. Two of them are not further from each other than both are from the centre
+   * together: so one comparison with the centre bounds the distance to every document.
+   *
+   * <p>Distances between sketches are those of {@link DocumentComparer#distance}; between texts, 1
+   * - resemblance. Those are known of documents only that sketches did not tell enough of, as it
+   * takes reading their texts, once each.
+   *
+   * @see <a href="https://arxiv.org/abs/1612.02696">Kosub, A note on the triangle inequality for
+   *     the Jaccard distance, 2016</a>
+   */
+  private final class Centre {
+    private static final int NOWHERE = DocumentComparer.COPY - 1;
 
-  private NavigableMap<Integer, Set<Member>> ring(Member member) {
-    return member.isByText ? byText : bySlots;
-  }
+    /** Distance 1 of texts; distances are rounded up, so that no sum of them is too small. */
+    private static final int ONE = 1 << 20;
 
-  private void take(Member member) {
-    Set<Member> alike = ring(member).get(member.distance);
-    alike.remove(member);
-    if (alike.isEmpty()) {
-      ring(member).remove(member.distance);
+    private final NavigableMap<Integer, Set<Member>> bySlots = new TreeMap<>();
+    private final NavigableMap<Integer, Set<Member>> byText = new TreeMap<>();
+    private final byte[] sketch = mostCommonSketch(sample()); // null: no document has one
+    private final int founders = size(); // members when it was found
+    private ElementSet text; // null: not needed yet
+    private int joined; // since it was found
+    private int lastUnsure;
+
+    Centre() {
+      all().forEach(this::add);
     }
-  }
 
-  private static List<Member> beyond(int reach, NavigableMap<Integer, Set<Member>> ring) {
-    List<Member> beyond = new ArrayList<>();
-    ring.tailMap(reach, false).values().forEach(beyond::addAll);
-    return beyond;
-  }
-
-  // Distances tell nothing of one that is short, or that a guard parts from the centre, as a
-  // verdict alone may have brought it here: it is near its copies only.
-  private boolean isMeasured(RankedDocument document) {
-    SketchComparer sketches = comparer.sketches();
-    return !sketches.isShort(document.value)
-        && !sketches.isShort(centre.value)
-        && sketches.areAgreed(document.value, centre.value);
-  }
-
-  private int slotDistance(RankedDocument document) {
-    if (centre.hasSameText(document)) {
-      return COPY;
+    void add(Member member) {
+      put(member, false, comparer.distance(member, sketch));
     }
-    return isMeasured(document)
-        ? comparer.differingSlots(centre.value, document.value)
-        : Integer.MAX_VALUE;
-  }
 
-  /** How far documents may be from the centre to be near-duplicates of a document for sure. */
-  private int slotReach(RankedDocument document) {
-    int reach =
-        isMeasured(document)
-            ? comparer.sketches().sureSlots()
-                - comparer.differingSlots(centre.value, document.value)
-            : NOTHING;
-    return reach >= 0 ? reach : centre.hasSameText(document) ? COPY : NOTHING;
-  }
-
-  private int textDistance(
-      RankedDocument document, IOFunction<RankedDocument, Optional<ElementSet>> texts)
-      throws IOException {
-    if (!isMeasured(document)) {
-      return UNKNOWN;
+    private void put(Member member, boolean isByText, int distance) {
+      member.isByText = isByText;
+      member.distance = distance;
+      ring(member).computeIfAbsent(distance, key -> new LinkedHashSet<>()).add(member);
     }
-    if (centreText == null) {
-      centreText = mostCommonElements(texts);
+
+    private NavigableMap<Integer, Set<Member>> ring(Member member) {
+      return member.isByText ? byText : bySlots;
     }
-    return texts
-        .apply(document)
-        .map(text -> (int) Math.ceil((1 - text.resemblance(centreText)) * ONE))
-        .orElse(UNKNOWN);
-  }
 
-  private int textReach(
-      RankedDocument document, IOFunction<RankedDocument, Optional<ElementSet>> texts)
-      throws IOException {
-    return (int) ((1 - comparer.sketches().threshold()) * ONE) - textDistance(document, texts);
-  }
-
-  /** That of the text that most have, if most have the same; null if none has a sketch. */
-  private byte[] mostCommonSketch(List<Member> sample) {
-    for (Member each : sample) {
-      if (2 * sample.stream().filter(each::hasSameText).count() > sample.size()) {
-        return each.value;
+    void remove(Member member) {
+      Set<Member> alike = ring(member).get(member.distance);
+      alike.remove(member);
+      if (alike.isEmpty()) {
+        ring(member).remove(member.distance);
       }
     }
-    return sample.isEmpty()
-        ? null
-        : SketchValue.mostCommon(format, sample.stream().map(each -> each.value).toList());
-  }
 
-  private ElementSet mostCommonElements(IOFunction<RankedDocument, Optional<ElementSet>> texts)
-      throws IOException {
-    List<Member> sample = sample();
-    Map<Long, Integer> counts = new HashMap<>();
-    for (Member each : sample) {
-      texts
-          .apply(each)
-          .ifPresent(
-              text -> {
-                for (long element : text.toArray()) {
-                  counts.merge(element, 1, Integer::sum);
-                }
-              });
+    /** The documents that are not near-duplicates of another one for sure. */
+    List<Member> beyondReach(
+        RankedDocument document, IOFunction<RankedDocument, Optional<ElementSet>> texts)
+        throws IOException {
+      int distance = comparer.distance(document, sketch);
+      if (distance == DocumentComparer.UNKNOWN) {
+        return all();
+      }
+      List<Member> unsure = beyond(slotReach(distance), bySlots);
+      if (!(unsure.isEmpty() && byText.isEmpty()) && comparer.sketches().readsTexts()) {
+        for (Member member : unsure) {
+          remove(member);
+          boolean isKnown = member.distance != DocumentComparer.UNKNOWN;
+          put(member, true, isKnown ? textDistance(member, texts) : member.distance);
+        }
+        int most = (int) ((1 - comparer.sketches().threshold()) * ONE);
+        unsure = beyond(most - textDistance(document, texts), byText);
+      }
+      lastUnsure = unsure.size();
+      return unsure;
     }
-    counts.values().removeIf(count -> 2 * count <= sample.size());
-    long[] elements = counts.keySet().stream().mapToLong(Long::longValue).toArray();
-    return ElementSet.of(elements, elements.length);
+
+    private static List<Member> beyond(int reach, NavigableMap<Integer, Set<Member>> ring) {
+      List<Member> beyond = new ArrayList<>();
+      ring.tailMap(reach, false).values().forEach(beyond::addAll);
+      return beyond;
+    }
+
+    /** How far documents may be to be near-duplicates for sure of one at this distance. */
+    private int slotReach(int distance) {
+      int reach = comparer.sketches().sureSlots() - Math.max(0, distance);
+      return reach >= 0 ? reach : distance == DocumentComparer.COPY ? distance : NOWHERE;
+    }
+
+    private int textDistance(
+        RankedDocument document, IOFunction<RankedDocument, Optional<ElementSet>> texts)
+        throws IOException {
+      if (text == null) {
+        text = mostCommonElements(texts);
+      }
+      return texts
+          .apply(document)
+          .map(own -> (int) Math.ceil((1 - own.resemblance(text)) * ONE))
+          .orElse(DocumentComparer.UNKNOWN);
+    }
+
+    /** That of the text that most have, if most have the same; null if none has a sketch. */
+    private byte[] mostCommonSketch(List<Member> sample) {
+      for (Member each : sample) {
+        if (2 * sample.stream().filter(each::hasSameText).count() > sample.size()) {
+          return each.value;
+        }
+      }
+      return sample.isEmpty()
+          ? null
+          : SketchValue.mostCommon(format, sample.stream().map(each -> each.value).toList());
+    }
+
+    private ElementSet mostCommonElements(IOFunction<RankedDocument, Optional<ElementSet>> texts)
+        throws IOException {
+      List<Member> sample = sample();
+      Map<Long, Integer> counts = new HashMap<>();
+      for (Member each : sample) {
+        texts
+            .apply(each)
+            .ifPresent(
+                own -> {
+                  for (long element : own.toArray()) {
+                    counts.merge(element, 1, Integer::sum);
+                  }
+                });
+      }
+      counts.values().removeIf(count -> 2 * count <= sample.size());
+      long[] elements = counts.keySet().stream().mapToLong(Long::longValue).toArray();
+      return ElementSet.of(elements, elements.length);
+    }
   }
 }

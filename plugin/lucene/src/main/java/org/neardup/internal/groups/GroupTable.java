@@ -20,9 +20,9 @@ import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.compare.Verdicts;
 import org.neardup.internal.groups.DuplicateFinder.Decision;
 import org.neardup.internal.groups.DuplicateFinder.Match;
-import org.neardup.internal.groups.Promotion.Change;
-import org.neardup.internal.groups.Promotion.Change.Move;
-import org.neardup.internal.groups.Promotion.Change.Succession;
+import org.neardup.internal.groups.Steps.Change;
+import org.neardup.internal.groups.Steps.Move;
+import org.neardup.internal.groups.Steps.Succession;
 import org.neardup.internal.record.RecordWriter;
 
 /**
@@ -390,12 +390,23 @@ public final class GroupTable {
     run(promotion);
   }
 
+  /**
+   * Decides from scratch on documents of the snapshot, while nothing is pending. All are hidden
+   * before the first step; a refresh is due after the last.
+   *
+   * @param drops whether documents are dropped instead of hidden
+   */
+  public void decideAgain(Steps steps, boolean drops) throws IOException {
+    documents.hideAll(drops);
+    run(steps);
+  }
+
   private Promotion promotion() {
     return new Promotion(documents, finder, preference, this::giveNumber);
   }
 
-  private void run(Promotion promotion) throws IOException {
-    for (List<Change> step = promotion.next(); !step.isEmpty(); step = promotion.next()) {
+  private void run(Steps steps) throws IOException {
+    for (List<Change> step = steps.next(); !step.isEmpty(); step = steps.next()) {
       carryOut(step);
     }
   }
@@ -405,9 +416,9 @@ public final class GroupTable {
       switch (change) {
         case Succession(String former, LiveDocument representative) ->
             succeeded.accept(former, representative.id);
-        case Move(LiveDocument document, long group, LiveDocument behind, boolean isTold) -> {
+        case Move(LiveDocument document, long group, LiveDocument behind, boolean isReported) -> {
           documents.move(document, group, behind);
-          if (isTold) {
+          if (isReported) {
             moved.accept(document.id, Optional.ofNullable(behind).map(other -> other.id));
           }
         }

@@ -316,8 +316,12 @@ public final class IndexSnapshot {
     return false;
   }
 
-  /** Makes no document a candidate, before all are decided on from scratch. */
+  /**
+   * Makes no document a candidate, before all are decided on from scratch. From then on hidden ones
+   * are not remembered.
+   */
   void hideAll() {
+    known.forgetHidden();
     appeared.clear();
     for (SnapshotSegment segment : segments) {
       segment.hideAll();

@@ -141,11 +141,7 @@ public final class LiveDocument extends RankedDocument {
     isHidden = newHidden;
   }
 
-  public boolean isIndexedHidden() {
-    return isIndexedHidden;
-  }
-
-  public boolean isIndexedAsPlaced() {
+  boolean isIndexedAsPlaced() {
     return group == indexedGroup && isHidden == isIndexedHidden;
   }
 

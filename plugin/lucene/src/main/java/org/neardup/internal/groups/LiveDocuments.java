@@ -28,7 +28,7 @@ public final class LiveDocuments {
   private final GroupCache groups;
   private final DocumentComparer comparer;
   private final RecordWriter records;
-  private final boolean drops; // instead of hiding
+  private boolean drops; // instead of hiding
 
   LiveDocuments(
       IndexSnapshot snapshot,
@@ -120,7 +120,7 @@ public final class LiveDocuments {
    * @param representative what it is hidden behind; null if it is visible
    */
   void move(LiveDocument document, long group, LiveDocument representative) throws IOException {
-    boolean isNew = !document.isFiled;
+    boolean isNew = document.isPending() && !document.isFiled;
     boolean isDropped = isDroppedFor(representative);
     if (isDropped) {
       document.place(group, true);
@@ -152,27 +152,9 @@ public final class LiveDocuments {
     }
   }
 
-  /**
-   * Gives a document of the snapshot its place when all are decided on again, after {@link
-   * #hideAll}. Hidden ones are not remembered.
-   *
-   * @param isDropped whether it is deleted instead
-   */
-  public void moveAgain(LiveDocument document, long group, boolean isHidden, boolean isDropped)
-      throws IOException {
-    document.place(group, isHidden);
-    if (!isHidden) {
-      snapshot.file(document);
-    }
-    if (isDropped) {
-      records.delete(document.id);
-    } else if (!document.isIndexedAsPlaced()) {
-      records.updatePlace(document.id, group, isHidden);
-    }
-  }
-
   /** Makes no document of the snapshot a candidate, before all are decided on from scratch. */
-  public void hideAll() {
+  void hideAll(boolean dropsAgain) {
+    drops = dropsAgain;
     snapshot.hideAll();
   }
 
@@ -295,11 +277,9 @@ public final class LiveDocuments {
    */
   List<LiveDocument> unsure(long group, LiveDocument representative, boolean isFormerBehind)
       throws IOException {
-    // behind a verdict alone there may be what has more
-    boolean hasAll = isFormerBehind && !comparer.isJudged(representative);
     return drops
         ? members(group)
-        : documents(group(group).unsure(representative, hasAll, this::elements));
+        : documents(group(group).unsure(representative, isFormerBehind, this::elements));
   }
 
   private Optional<ElementSet> elements(RankedDocument document) throws IOException {

@@ -16,6 +16,7 @@ final class LoadedDocuments {
   private final Set<Long> former = new HashSet<>(); // groups that these were in before
   private final GroupIndex byGroup = new GroupIndex();
   private int first; // those that every snapshot of the same documents keeps
+  private boolean forgetsHidden;
   private int lately; // documents added since some were forgotten
 
   /** The document of a number, or null. */
@@ -38,14 +39,25 @@ final class LoadedDocuments {
 
   /** Notes the place that a document has now. */
   void file(LiveDocument document) {
+    if (forgetsHidden && document.isHidden()) {
+      return;
+    }
     noteChange(document);
     byGroup.file(document);
   }
 
   /** Notes that a document is in no group now. */
   void remove(LiveDocument document) {
+    if (forgetsHidden && document.isHidden()) {
+      return;
+    }
     noteChange(document);
     byGroup.remove(document);
+  }
+
+  /** Takes in no hidden documents from now on. */
+  void forgetHidden() {
+    forgetsHidden = true;
   }
 
   private void noteChange(LiveDocument document) {

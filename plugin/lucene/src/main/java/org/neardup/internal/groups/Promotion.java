@@ -24,26 +24,7 @@ import org.neardup.internal.groups.DuplicateFinder.Match;
  * touched, and of one whose representative is gone only the preferred ones are, until one is
  * visible. So promoting one of many copies takes no more than promoting one of two.
  */
-final class Promotion {
-  /** What is to be done. */
-  sealed interface Change {
-    /**
-     * A document goes to a place.
-     *
-     * @param representative what it is hidden behind; null if it is visible
-     * @param isTold whether that is told of the document by itself
-     */
-    record Move(LiveDocument document, long group, LiveDocument representative, boolean isTold)
-        implements Change {}
-
-    /**
-     * What is behind one document is behind another now, unless later changes say otherwise.
-     *
-     * @param former id of the one before
-     */
-    record Succession(String former, LiveDocument representative) implements Change {}
-  }
-
+final class Promotion implements Steps {
   private final LiveDocuments documents;
   private final DuplicateFinder finder;
   private final LongSupplier numbers;
@@ -93,8 +74,8 @@ final class Promotion {
     return step;
   }
 
-  /** The next step; nothing once all documents have a place. */
-  List<Change> next() throws IOException {
+  @Override
+  public List<Change> next() throws IOException {
     step = new ArrayList<>();
     if (lastGroup != null && unrepresented.containsKey(lastGroup)) {
       succeed(lastGroup);
@@ -117,8 +98,8 @@ final class Promotion {
   }
 
   private void move(
-      LiveDocument document, long group, LiveDocument representative, boolean isTold) {
-    step.add(new Change.Move(document, group, representative, isTold));
+      LiveDocument document, long group, LiveDocument representative, boolean isReported) {
+    step.add(new Move(document, group, representative, isReported));
   }
 
   /** Goes on with a group when its preferred document has a place, which may be elsewhere. */
@@ -127,7 +108,7 @@ final class Promotion {
     if (newRepresentative == null) {
       addBest(group);
     } else {
-      step.add(new Change.Succession(unrepresented.remove(group), newRepresentative));
+      step.add(new Succession(unrepresented.remove(group), newRepresentative));
       handOver(group, newRepresentative, false);
     }
   }
@@ -144,7 +125,8 @@ final class Promotion {
   }
 
   /** Moves a document where it was decided, after those that it displaces. */
-  private void move(LiveDocument document, Decision decision, boolean isTold) throws IOException {
+  private void move(LiveDocument document, Decision decision, boolean isReported)
+      throws IOException {
     LiveDocument behind = decision.representative();
     long group = behind != null ? behind.group() : groupOfItsOwn(document, decision);
     if (behind == null) {
@@ -153,7 +135,7 @@ final class Promotion {
       }
       newRepresentatives.put(group, document);
     }
-    move(document, group, behind, isTold);
+    move(document, group, behind, isReported);
   }
 
   private long groupOfItsOwn(LiveDocument document, Decision decision) {
@@ -167,7 +149,7 @@ final class Promotion {
   private void displace(LiveDocument former, LiveDocument newRepresentative, long group)
       throws IOException {
     newRepresentatives.put(former.group(), newRepresentative);
-    step.add(new Change.Succession(former.id, newRepresentative));
+    step.add(new Succession(former.id, newRepresentative));
     if (former.group() == group) {
       handOver(group, newRepresentative, true);
     } else {

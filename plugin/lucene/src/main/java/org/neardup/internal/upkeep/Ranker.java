@@ -52,7 +52,7 @@ public final class Ranker {
 
   /** Compares by rank, then by order of arrival; the greater is preferred. */
   public Comparator<RankedDocument> comparator() {
-    Comparator<RankedDocument> arrival = Comparator.comparingLong(entry -> entry.order);
+    Comparator<RankedDocument> arrival = Comparator.comparingLong(document -> document.order);
     Comparator<RankedDocument> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
     return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed());
   }

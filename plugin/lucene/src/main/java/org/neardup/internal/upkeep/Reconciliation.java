@@ -17,7 +17,7 @@ import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.groups.GroupTable;
 import org.neardup.internal.groups.IndexSnapshot;
 import org.neardup.internal.groups.LiveDocument;
-import org.neardup.internal.groups.LiveDocuments;
+import org.neardup.internal.groups.Steps;
 import org.neardup.internal.record.RecordWriter;
 
 /**
@@ -27,7 +27,7 @@ import org.neardup.internal.record.RecordWriter;
  * <p>Uses about 200 bytes of memory per document, and 500 per visible document. For one thread,
  * with no concurrent writes.
  */
-public final class Reconciliation {
+public final class Reconciliation implements Steps {
   /**
    * What to do.
    *
@@ -60,14 +60,9 @@ public final class Reconciliation {
   }
 
   /** Where a document is. */
-  public record Place(long group, boolean hidden) {
-    private static Place of(LiveDocument document) {
-      return new Place(document.group(), document.isHidden());
-    }
-  }
+  public record Place(long group, boolean hidden) {}
 
   private final GroupTable groups;
-  private final LiveDocuments documents;
   private final IndexSnapshot snapshot;
   private final DuplicateFinder finder;
   private final Plan plan;
@@ -76,6 +71,8 @@ public final class Reconciliation {
   private final Set<Long> keptGroups = new HashSet<>(); // whose representative stays visible
   private final Map<Long, LiveDocument> visibleByOrder =
       new HashMap<>(); // documents in missed pairs
+  private final List<LiveDocument> all = new ArrayList<>(); // the preferred first
+  private int decided; // of these
   private int visible;
   private int hidden;
 
@@ -84,43 +81,42 @@ public final class Reconciliation {
     this.groups = groups;
     this.plan = plan;
     this.records = records;
-    documents = groups.documents();
-    snapshot = documents.snapshot();
+    snapshot = groups.documents().snapshot();
     finder = groups.finder();
   }
 
   public ReconcileReport run() throws IOException {
-    List<LiveDocument> all = readAll();
+    readAll();
     all.sort(groups.preference().reversed());
-    documents.hideAll();
-    for (int i = 0; i < all.size(); i++) {
-      LiveDocument document = all.set(i, null); // the snapshot keeps those that become visible
-      if (staysHidden(document)) {
-        hidden++;
-      } else {
-        byte[] sketch = snapshot.read(document.doc).value;
-        settle(document.with(document.order, sketch, document.rank));
-      }
-    }
+    groups.decideAgain(this, plan.drops);
     return new ReconcileReport(visible, hidden, plan.moved.size());
   }
 
+  @Override
+  public List<Change> next() throws IOException {
+    while (decided < all.size()) {
+      LiveDocument document = all.set(decided++, null); // what becomes visible is kept elsewhere
+      if (!staysHidden(document)) {
+        byte[] sketch = snapshot.read(document.doc).value;
+        return List.of(decide(document.with(document.order, sketch, document.rank)));
+      }
+      hidden++;
+    }
+    return List.of();
+  }
+
   /** Reads documents without their sketches, which are read again one by one. */
-  private List<LiveDocument> readAll() throws IOException {
-    List<Integer> docs = snapshot.live();
-    List<LiveDocument> all = new ArrayList<>(docs.size());
+  private void readAll() throws IOException {
     Set<Long> takenOrders = new HashSet<>();
-    for (int doc : docs) {
+    for (int doc : snapshot.live()) {
       LiveDocument document = snapshot.read(doc);
       byte[] rank = rank(document);
-      long order = take(takenOrders, document.order);
-      LiveDocument light = document.with(order, null, rank);
+      LiveDocument light = document.with(take(takenOrders, document.order), null, rank);
       if (light.order != document.order || !Arrays.equals(rank, document.rank)) {
         records.updateRank(light.id, light.order, light.rank);
       }
       all.add(light);
     }
-    return all;
   }
 
   private byte[] rank(LiveDocument document) throws IOException {
@@ -134,35 +130,35 @@ public final class Reconciliation {
     return plan.settledBelow >= 0 && document.isHidden() && keptGroups.contains(document.group());
   }
 
-  private boolean stoodBefore(LiveDocument document) {
-    return document.order < plan.settledBelow && !document.isIndexedHidden();
-  }
-
-  private void settle(LiveDocument document) throws IOException {
-    Place before = Place.of(document);
-    Place now = decide(document);
-    documents.moveAgain(document, now.group, now.hidden, plan.drops && now.hidden);
-    if (!document.isIndexedAsPlaced()
-        && plan.moved.computeIfAbsent(document.order, any -> before).equals(now)) {
-      plan.moved.remove(document.order); // a later run took it back
-    }
-  }
-
-  private Place decide(LiveDocument document) throws IOException {
-    Match behind = best(document);
-    if (behind != null) {
+  private Move decide(LiveDocument document) throws IOException {
+    Match match = best(document);
+    LiveDocument behind = match == null ? null : match.representative();
+    long group = behind == null ? take(takenGroups, document.group()) : behind.group();
+    if (behind == null) {
+      noteVisible(document, group);
+      visible++;
+    } else {
       hidden++;
-      return new Place(behind.representative().group(), true);
     }
-    long group = take(takenGroups, document.group());
+    noteMove(document, new Place(group, behind != null));
+    return new Move(document, group, behind, false);
+  }
+
+  private void noteVisible(LiveDocument document, long group) {
     if (group == document.group() && !document.isHidden()) {
       keptGroups.add(group);
     }
     if (!plan.missed.partners(document).isEmpty()) {
       visibleByOrder.put(document.order, document);
     }
-    visible++;
-    return new Place(group, false);
+  }
+
+  private void noteMove(LiveDocument document, Place now) {
+    Place before = new Place(document.group(), document.isHidden());
+    if (!before.equals(now)
+        && plan.moved.computeIfAbsent(document.order, any -> before).equals(now)) {
+      plan.moved.remove(document.order); // a later run took it back
+    }
   }
 
   /** The match that hides a document, or null. */
@@ -186,10 +182,17 @@ public final class Reconciliation {
   private Match firstMatch(LiveDocument document) throws IOException {
     DuplicateFinder.Search search = finder.search(document);
     Match match = search.next();
-    while (match != null && stoodBefore(document) && stoodBefore(match.representative())) {
+    while (match != null && areSettled(document, match.representative())) {
       match = search.next();
     }
     return match;
+  }
+
+  /** Whether both were visible before, and are no new ones. */
+  private boolean areSettled(LiveDocument document, LiveDocument representative) {
+    return Math.max(document.order, representative.order) < plan.settledBelow
+        && !document.isHidden()
+        && keptGroups.contains(representative.group());
   }
 
   /** Takes a number, or assigns a new one if it is taken, as in combined indexes, or invalid. */
