@@ -10,9 +10,11 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.neardup.spark.input.LocalSpark;
 import org.neardup.tools.cluster.ClusterCounts;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
@@ -22,26 +24,15 @@ abstract class SparkTestCase {
   /** Whether the long forms run. */
   protected static final boolean IS_NIGHTLY = Boolean.getBoolean("tests.nightly");
 
-  /** Many partitions and tasks, and no last task that decides on all. */
-  static final RunLimits SMALL = new RunLimits(150_000, 0, 3);
+  /** Rounds until few pairs are left, and pieces of few texts. */
+  static final RunLimits SMALL = new RunLimits(20, 10, 3);
 
-  private static SparkSession spark;
+  static SparkSession spark() {
+    return LocalSpark.session();
+  }
 
-  /** One session for all tests; a task may fail twice. */
-  static synchronized SparkSession spark() {
-    if (spark == null || spark.sparkContext().isStopped()) {
-      spark =
-          SparkSession.builder()
-              .master("local[2,3]")
-              .appName("test")
-              .config("spark.ui.enabled", false)
-              .config("spark.driver.host", "127.0.0.1")
-              .config("spark.driver.bindAddress", "127.0.0.1")
-              .config("spark.sql.shuffle.partitions", 3)
-              .config("spark.default.parallelism", 2)
-              .getOrCreate();
-    }
-    return spark;
+  static JavaSparkContext context() {
+    return JavaSparkContext.fromSparkContext(spark().sparkContext());
   }
 
   /** The documents, with their places, in any order and in so many partitions. */

@@ -21,7 +21,7 @@ public class TestAnyPartitions extends SparkTestCase {
   private static List<String> all(NearDuplicates near, Dataset<Row> frame) {
     try (Found found = near.find(frame)) {
       List<String> all = new ArrayList<>();
-      found.clusterRecords().collect().forEach(each -> all.add(each.toString()));
+      found.clusters().collectAsList().forEach(each -> all.add(each.toString()));
       all.addAll(sorted(pairs(found.pairs())));
       found.oneVersion().collectAsList().stream().map(Row::toString).sorted().forEach(all::add);
       return all;
@@ -95,12 +95,12 @@ public class TestAnyPartitions extends SparkTestCase {
   public void testNothingStaysInStorage() {
     Random random = new Random(75);
     Dataset<Row> frame = frame(MadeUpTexts.versions(random, 40), 2, random);
-    int before = Records.context().getPersistentRDDs().size();
+    int before = context().getPersistentRDDs().size();
     try (Found found = near(DEFAULTS).limits(SMALL).find(frame)) {
       found.clusters().count();
-      assertTrue(Records.context().getPersistentRDDs().size() > before);
+      assertTrue(context().getPersistentRDDs().size() > before);
     }
-    assertEquals(before, Records.context().getPersistentRDDs().size());
+    assertEquals(before, context().getPersistentRDDs().size());
     JavaRDD<Row> failing =
         frame
             .javaRDD()
@@ -114,6 +114,6 @@ public class TestAnyPartitions extends SparkTestCase {
     } catch (Exception expected) {
       assertTrue(String.valueOf(expected.getMessage()).contains("fails on purpose"));
     }
-    assertEquals(before, Records.context().getPersistentRDDs().size());
+    assertEquals(before, context().getPersistentRDDs().size());
   }
 }

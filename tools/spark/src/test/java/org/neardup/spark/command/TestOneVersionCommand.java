@@ -36,8 +36,8 @@ public class TestOneVersionCommand extends CommandTestCase {
                 + FIRE
                 + "\",\"date\":\"2026-01-01\",\"neardup_representative\":\"a\",\"neardup_versions\":[\"b\"]}",
             "{\"id\":\"c\",\"text\":\"\",\"neardup_representative\":\"c\",\"neardup_versions\":[]}",
-            "{\"id\":\"d\",\"text\":\"The ferry is back in service\",\"neardup_representative\":\"d\","
-                + "\"neardup_versions\":[]}"),
+            "{\"id\":\"d\",\"text\":\"The ferry is back in"
+                + " service\",\"neardup_representative\":\"d\",\"neardup_versions\":[]}"),
         parts("documents").stream().sorted().toList());
   }
 
@@ -99,16 +99,38 @@ public class TestOneVersionCommand extends CommandTestCase {
         "struct<body:string,n:bigint,score:double,neardup_representative:string,"
             + "neardup_versions:array<string>>",
         rows.schema().simpleString());
-    assertEquals(1, rows.count());
-    assertEquals(1L, rows.first().<Long>getAs("n").longValue());
-    assertEquals(2, parts("rejected").size());
+    assertEquals(2, rows.count());
+    assertEquals(1L, rows.sort("n").first().<Long>getAs("n").longValue());
+    assertTrue(outcome.err(), outcome.err().contains("1 bad record in all"));
+    String rejected = parts("rejected").getFirst();
+    assertTrue(rejected, rejected.endsWith(":4\",\"reason\":\"n must not be null\"}"));
     found = folder.resolve("json");
     run("one-version", "--id-field=n", "--text-field=body", input);
     assertEquals(
         List.of(
             "{\"body\":\""
                 + FIRE
-                + "\",\"n\":1,\"score\":0.5,\"neardup_representative\":\"1\",\"neardup_versions\":[\"2\"]}"),
-        parts("documents"));
+                + "\",\"n\":1,\"score\":0.5,\"neardup_representative\":\"1\",\"neardup_versions\":[\"2\"]}",
+            "{\"n\":3,\"neardup_representative\":\"3\",\"neardup_versions\":[]}"),
+        parts("documents").stream().sorted().toList());
+  }
+
+  /** No text is no failure, in whatever a document is read from. */
+  @Test
+  public void testNullAndMissingTextsAreTheSameInAllInputs() throws IOException {
+    String json =
+        file(
+            "b.jsonl",
+            line("1", FIRE)
+                + "{\"id\":\"2\",\"text\":null}\n"
+                + line("3", "")
+                + "{\"id\":\"4\"}\n");
+    String parquet = folder.resolve("nulls.parquet").toString();
+    LocalSpark.session().read().json(json).coalesce(1).write().parquet(parquet);
+    for (String input : List.of(json, parquet)) {
+      Outcome outcome = succeed("one-version", "--force", input);
+      assertEquals("", outcome.err());
+      assertEquals(input, 4, parts("documents").size());
+    }
   }
 }
