@@ -52,7 +52,7 @@ final class Features {
   Features(StructType schema, ClusterConfig config, String preference) {
     this.schema = schema;
     this.config = config;
-    factory = PairComparison.by(config).documents();
+    factory = new PairComparison.PerTask(config).documents();
     ranker = new Ranker(Preference.parse(preference));
   }
 

@@ -29,6 +29,7 @@ record PairComparison(ClusterConfig config, SlotSketches sketches, PairRule rule
   static final class PerTask implements Serializable {
     private final ClusterConfig config;
     private transient PairComparison made;
+    private transient ClusterDocumentFactory documents;
 
     PerTask(ClusterConfig config) {
       this.config = config;
@@ -40,10 +41,14 @@ record PairComparison(ClusterConfig config, SlotSketches sketches, PairRule rule
       }
       return made;
     }
-  }
 
-  ClusterDocumentFactory documents() {
-    return ClusterDocumentFactory.of(config, sketches, Analyzers.named(config.analyzer()));
+    ClusterDocumentFactory documents() {
+      if (documents == null) {
+        SlotSketches sketches = get().sketches();
+        documents = ClusterDocumentFactory.of(config, sketches, Analyzers.named(config.analyzer()));
+      }
+      return documents;
+    }
   }
 
   private SlotPacking packing() {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import static org.apache.spark.sql.functions.array;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.xxhash64;
+import static org.neardup.spark.DocumentRows.ROW;
+import static org.neardup.spark.DocumentRows.TEXT;
 
 import org.apache.commons.io.function.Uncheck;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.api.java.UDF2;
@@ -23,7 +25,6 @@ import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.text.ClusterDocumentFactory;
 import org.neardup.tools.cluster.text.TextFeatures;
 import org.neardup.tools.cluster.text.TextSketches;
-import scala.Tuple2;
 
 /**
  * Decides on pairs of texts. Where the sketches leave it open, the texts are read again, by a
@@ -74,7 +75,7 @@ record PairRows(
   Dataset<Row> decided(Dataset<Row> compared, long inDoubt) {
     Dataset<Row> sure =
         compared.where(isInDoubt().unary_$bang()).withColumn(BASIS, lit(PairComparison.ESTIMATE));
-    return inDoubt == 0 ? sure : sure.union(counted(compared.where(isInDoubt())));
+    return inDoubt == 0 ? sure : sure.union(counted(compared.where(isInDoubt()), inDoubt));
   }
 
   Dataset<Row> near(Dataset<Row> decided) {
@@ -83,11 +84,11 @@ record PairRows(
     return decided.where(udf(passes, DataTypes.BooleanType).apply(col(RESEMBLANCE)));
   }
 
-  private Dataset<Row> counted(Dataset<Row> open) {
+  private Dataset<Row> counted(Dataset<Row> open, long count) {
     PairComparison.PerTask comparison = new PairComparison.PerTask(config);
-    UDF2<byte[], byte[], Double> count =
+    UDF2<byte[], byte[], Double> counted =
         (later, earlier) -> comparison.get().rule().counted(set(later), set(earlier)).decisive();
-    Dataset<Row> elements = run.keep(elements(open));
+    Dataset<Row> elements = run.keep(elements(open, count));
     // No pair may be lost: the input must be the same whenever it is read.
     return open.select(LATER, EARLIER)
         .join(elements.toDF(LATER, "a"), LATER, "left")
@@ -95,7 +96,7 @@ record PairRows(
         .select(
             col(LATER),
             col(EARLIER),
-            udf(count, DataTypes.DoubleType).apply(col("a"), col("b")).as(RESEMBLANCE),
+            udf(counted, DataTypes.DoubleType).apply(col("a"), col("b")).as(RESEMBLANCE),
             lit(PairComparison.EXACT).as(BASIS));
   }
 
@@ -109,44 +110,43 @@ record PairRows(
     return ElementSet.of(elements, elements.length);
   }
 
-  /** The elements of all texts of some pairs. */
-  private Dataset<Row> elements(Dataset<Row> open) {
-    Dataset<Row> asked =
-        open.select(col(LATER).as(DocumentRows.TEXT)).union(open.select(col(EARLIER))).distinct();
-    Dataset<Row> wanted =
-        run.keep(
-            documents.firsts().join(asked, DocumentRows.TEXT).select(DocumentRows.TEXT, DocumentRows.ROW));
-    ClusterConfig with = config;
-    Dataset<Row> rows =
-        columns
-            .texts(input)
-            .where(isWanted(wanted))
-            .withColumnRenamed(InputColumns.TEXT, "content")
-            .join(wanted, DocumentRows.ROW);
-    return (columns.isNumbered() ? rows : rows.dropDuplicates(DocumentRows.TEXT))
-        .mapPartitions(
-            (MapPartitionsFunction<Row, Tuple2<Long, byte[]>>)
-                texts -> {
-                  ClusterDocumentFactory factory = PairComparison.by(with).documents();
-                  return EngineRun.stream(texts).map(row -> elements(row, factory)).iterator();
-                },
-            Encoders.tuple(Encoders.LONG(), Encoders.BINARY()))
-        .toDF(DocumentRows.TEXT, ELEMENTS);
+  /** The elements of all texts of some pairs, and of few others. */
+  private Dataset<Row> elements(Dataset<Row> open, long count) {
+    Dataset<Row> texts = open.select(explode(array(LATER, EARLIER)).as(TEXT));
+    if (columns.isNumbered()) { // so a row has the number of its text
+      return ofRows(texts.toDF(ROW), count).withColumnRenamed(ROW, TEXT);
+    }
+    Dataset<Row> wanted = run.keep(documents.firsts().join(texts.distinct(), TEXT).select(TEXT, ROW));
+    return ofRows(wanted.select(ROW), count)
+        .join(wanted, ROW)
+        .dropDuplicates(TEXT) // rows of the same text may be the same in all that tells them apart
+        .select(TEXT, ELEMENTS);
   }
 
-  /** Whether a row may be wanted: most of the others are not sent anywhere. */
-  private Column isWanted(Dataset<Row> wanted) {
-    Dataset<Row> hashes = wanted.select(xxhash64(col(DocumentRows.ROW)).as("hash"));
-    long expected = Math.clamp(hashes.count(), 1, run.limits().filterTexts());
-    BloomFilter filter = hashes.stat().bloomFilter("hash", expected, FALSE_POSITIVES);
-    Broadcast<BloomFilter> sent = run.broadcast(filter);
-    UDF1<Long, Boolean> mayBe = hash -> sent.value().mightContainLong(hash);
-    return udf(mayBe, DataTypes.BooleanType).apply(xxhash64(col(DocumentRows.ROW)));
+  /** The elements of some rows of the input, and of those that a filter takes for one of them. */
+  private Dataset<Row> ofRows(Dataset<Row> wanted, long count) {
+    Column hash = xxhash64(col(ROW));
+    long expected = Math.clamp(2 * count, 1, run.limits().filterTexts());
+    Broadcast<BloomFilter> filter =
+        run.broadcast(
+            wanted.select(hash.as(ROW)).stat().bloomFilter(ROW, expected, FALSE_POSITIVES));
+    UDF1<Long, Boolean> mayBe = each -> filter.value().mightContainLong(each);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
+    UDF2<String, String, byte[]> elements =
+        (text, scope) -> elements(comparison.documents(), text, scope);
+    return columns
+        .texts(input)
+        .where(udf(mayBe, DataTypes.BooleanType).apply(hash))
+        .select(
+            col(ROW),
+            udf(elements, DataTypes.BinaryType)
+                .apply(col(InputColumns.TEXT), col(Role.SCOPE.column()))
+                .as(ELEMENTS));
   }
 
-  private static Tuple2<Long, byte[]> elements(Row row, ClusterDocumentFactory factory) {
-    long scope = ClusterDocumentFactory.scope(row.getAs(Role.SCOPE.column()));
-    TextFeatures features = Uncheck.get(() -> factory.elements(row.getAs("content"), scope));
-    return new Tuple2<>(row.getAs(DocumentRows.TEXT), TextSketches.bytes(features.elements()));
+  private static byte[] elements(ClusterDocumentFactory documents, String text, String scope) {
+    TextFeatures features =
+        Uncheck.get(() -> documents.elements(text, ClusterDocumentFactory.scope(scope)));
+    return features == null ? null : TextSketches.bytes(features.elements());
   }
 }

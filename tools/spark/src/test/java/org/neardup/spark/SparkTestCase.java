@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -24,8 +25,11 @@ abstract class SparkTestCase {
   /** Whether the long forms run. */
   protected static final boolean IS_NIGHTLY = Boolean.getBoolean("tests.nightly");
 
-  /** Rounds until few pairs are left, and pieces of few texts. */
-  static final RunLimits SMALL = new RunLimits(20, 10, 3);
+  /** A filter that lets most texts through, and pieces of few texts. */
+  static final RunLimits SMALL = new RunLimits(20, RunLimits.DEFAULTS.lastEdges(), 3);
+
+  /** The same, and groups are decided in rounds until few pairs are left. */
+  static final RunLimits ROUNDS = new RunLimits(20, 10, 3);
 
   static SparkSession spark() {
     return LocalSpark.session();
@@ -42,7 +46,7 @@ abstract class SparkTestCase {
       rows.add(document.row(rows.size()));
     }
     Collections.shuffle(rows, random);
-    return spark().createDataFrame(rows, TestDocument.SCHEMA).repartition(partitions);
+    return spark().createDataFrame(context().parallelize(rows, partitions), TestDocument.SCHEMA);
   }
 
   /** The defaults with other settings. */
@@ -95,6 +99,24 @@ abstract class SparkTestCase {
 
   static List<String> sorted(List<String> lines) {
     return lines.stream().sorted().toList();
+  }
+
+  /** What is left is each document that is in no cluster, and the first of each that there is. */
+  static void assertSurvivors(List<TestDocument> documents, Found found) {
+    Map<String, List<String>> expected = new TreeMap<>();
+    documents.forEach(each -> expected.put(each.id(), List.of()));
+    for (Row cluster : found.clusters().collectAsList()) {
+      List<String> others =
+          cluster.<Row>getList(4).stream().map(member -> member.getString(0)).toList();
+      others.forEach(expected::remove);
+      expected.put(cluster.getString(0), others);
+    }
+    Map<String, List<String>> left = new TreeMap<>();
+    for (Row row : found.oneVersion().collectAsList()) {
+      assertEquals(row.<String>getAs("id"), row.getAs("neardup_representative"));
+      left.put(row.getAs("id"), row.getList(row.fieldIndex("neardup_versions")));
+    }
+    assertEquals(expected, left);
   }
 
   /** Pairs, clusters in their order, and counts are those of one machine. */

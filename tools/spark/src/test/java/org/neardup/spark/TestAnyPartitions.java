@@ -36,7 +36,7 @@ public class TestAnyPartitions extends SparkTestCase {
       NearDuplicates near = near(DEFAULTS).grouping(lower(grouping));
       List<String> expected = all(near, frame(documents, 1, random));
       assertTrue("lines: " + expected.size(), expected.size() > 150);
-      assertEquals(expected, all(near.limits(SMALL), frame(documents, 17, random)));
+      assertEquals(expected, all(near.limits(ROUNDS), frame(documents, 17, random)));
       RunLimits oneText = new RunLimits(20_000, 5, 1);
       assertEquals(expected, all(near.limits(oneText), frame(documents, 4, random)));
     }

@@ -41,7 +41,7 @@ public class TestLostExecutor extends SparkTestCase {
       Dataset<Row> frame = cluster.createDataFrame(rows, TestDocument.SCHEMA).repartition(4);
       NearDuplicates near =
           NearDuplicates.of(cluster).position("position").progress(this::killAtCandidates);
-      try (Found found = near.limits(SMALL).find(frame)) {
+      try (Found found = near.limits(ROUNDS).find(frame)) {
         assertEquals(expected.lines(), clusters(found.clusters()));
       }
       assertEquals(killed.toString(), 1, killed.size());

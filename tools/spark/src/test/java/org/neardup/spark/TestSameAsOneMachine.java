@@ -41,7 +41,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
     List<TestDocument> documents = MadeUpTexts.versions(random, 400);
     ClusterConfig settings = config(near -> near.grouping("transitive").threshold(.6));
     assertSame(settings, RunLimits.DEFAULTS, documents, random);
-    Counts counts = assertSame(settings, SMALL, documents, random);
+    Counts counts = assertSame(settings, ROUNDS, documents, random);
     assertTrue(counts.toString(), counts.rounds() > 1);
   }
 
@@ -49,7 +49,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
   public void testAnchoredGroupsInRounds() throws Exception {
     Random random = new Random(4);
     List<TestDocument> documents = MadeUpTexts.versions(random, 600);
-    Counts counts = assertSame(config(near -> near.threshold(.55)), SMALL, documents, random);
+    Counts counts = assertSame(config(near -> near.threshold(.55)), ROUNDS, documents, random);
     assertTrue(counts.toString(), counts.rounds() > 1);
   }
 
@@ -64,7 +64,7 @@ public class TestSameAsOneMachine extends SparkTestCase {
       documents.add(new TestDocument("c" + i, String.join(" ", all.subList(i, i + 100))));
     }
     for (Grouping grouping : Grouping.values()) {
-      assertSame(config(near -> near.grouping(lower(grouping))), SMALL, documents, random);
+      assertSame(config(near -> near.grouping(lower(grouping))), ROUNDS, documents, random);
     }
   }
 

@@ -15,11 +15,12 @@ public final class LocalSpark {
         .config("spark.ui.enabled", false)
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.sql.shuffle.partitions", 3)
+        .config("spark.sql.shuffle.partitions", 2)
         .config("spark.default.parallelism", 2)
         // Most of the time of small jobs goes to planning, and to compiling what they run once.
         .config("spark.sql.adaptive.enabled", Boolean.getBoolean("tests.nightly"))
         .config("spark.sql.codegen.cache.maxEntries", 2000)
+        .config("spark.sql.ui.explainMode", "simple")
         .getOrCreate();
   }
 }
