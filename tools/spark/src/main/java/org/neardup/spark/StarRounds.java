@@ -10,9 +10,9 @@ import static org.apache.spark.sql.functions.min;
 import static org.neardup.spark.PairRows.EARLIER;
 import static org.neardup.spark.PairRows.LATER;
 
-import java.util.ArrayList;
+import com.carrotsearch.hppc.LongArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
-import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -82,25 +82,26 @@ record StarRounds(EngineRun run) {
   }
 
   private static Iterator<Row> unite(Iterator<Row> pairs) {
-    List<Row> all = new ArrayList<>();
-    pairs.forEachRemaining(all::add);
+    LongArrayList later = new LongArrayList();
+    LongArrayList earlier = new LongArrayList();
+    while (pairs.hasNext()) {
+      Row pair = pairs.next();
+      later.add(pair.getLong(0));
+      earlier.add(pair.getLong(1));
+    }
     long[] texts =
-        all.stream()
-            .flatMapToLong(pair -> LongStream.of(pair.getLong(0), pair.getLong(1)))
+        LongStream.concat(LongStream.of(later.toArray()), LongStream.of(earlier.toArray()))
             .sorted()
             .distinct()
             .toArray();
     TransitiveGroups groups = new TransitiveGroups(texts.length);
-    for (Row pair : all) {
-      groups.accept(Pairs.of(place(texts, pair.getLong(0)), place(texts, pair.getLong(1))), null);
+    for (int i = 0; i < later.size(); i++) {
+      int place = Arrays.binarySearch(texts, later.get(i));
+      groups.accept(Pairs.of(place, Arrays.binarySearch(texts, earlier.get(i))), null);
     }
     return IntStream.range(0, texts.length)
         .filter(text -> groups.representative(text) != text)
         .mapToObj(text -> RowFactory.create(texts[text], texts[groups.representative(text)]))
         .iterator();
-  }
-
-  private static int place(long[] texts, long text) {
-    return java.util.Arrays.binarySearch(texts, text);
   }
 }

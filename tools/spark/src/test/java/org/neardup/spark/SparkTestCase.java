@@ -83,8 +83,8 @@ abstract class SparkTestCase {
         .toList();
   }
 
-  static List<String> clusters(Dataset<Row> clusters) {
-    return clusters.collectAsList().stream().map(SparkTestCase::cluster).toList();
+  static List<String> clusters(List<Row> clusters) {
+    return clusters.stream().map(SparkTestCase::cluster).toList();
   }
 
   private static String cluster(Row row) {
@@ -102,19 +102,22 @@ abstract class SparkTestCase {
   }
 
   /** What is left is each document that is in no cluster, and the first of each that there is. */
-  static void assertSurvivors(List<TestDocument> documents, Found found) {
+  static void assertSurvivors(List<TestDocument> documents, List<Row> clusters, Found found) {
     Map<String, List<String>> expected = new TreeMap<>();
-    documents.forEach(each -> expected.put(each.id(), List.of()));
-    for (Row cluster : found.clusters().collectAsList()) {
+    documents.forEach(each -> expected.put(each.id() + " " + each.text(), List.of()));
+    Map<String, String> keys = new TreeMap<>();
+    documents.forEach(each -> keys.put(each.id(), each.id() + " " + each.text()));
+    for (Row cluster : clusters) {
       List<String> others =
           cluster.<Row>getList(4).stream().map(member -> member.getString(0)).toList();
-      others.forEach(expected::remove);
-      expected.put(cluster.getString(0), others);
+      others.forEach(other -> expected.remove(keys.get(other)));
+      expected.put(keys.get(cluster.getString(0)), others);
     }
     Map<String, List<String>> left = new TreeMap<>();
     for (Row row : found.oneVersion().collectAsList()) {
-      assertEquals(row.<String>getAs("id"), row.getAs("neardup_representative"));
-      left.put(row.getAs("id"), row.getList(row.fieldIndex("neardup_versions")));
+      String id = row.getAs("id");
+      assertEquals(id, row.getAs("neardup_representative"));
+      left.put(id + " " + row.getAs("text"), row.getList(row.fieldIndex("neardup_versions")));
     }
     assertEquals(expected, left);
   }
@@ -123,15 +126,23 @@ abstract class SparkTestCase {
   static Counts assertSame(
       ClusterConfig settings, RunLimits limits, List<TestDocument> documents, Random random)
       throws Exception {
-    OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
-    OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
     Dataset<Row> frame = frame(documents, 1 + random.nextInt(5), random);
     try (Found found = near(settings).limits(limits).find(frame)) {
-      assertEquals(sorted(pairs.lines()), sorted(pairs(found.pairs())));
-      assertEquals(clusters.lines(), clusters(found.clusters()));
-      assertSame(clusters.counts(), found.counts());
+      assertSame(settings, documents, found);
       return found.counts();
     }
+  }
+
+  /** The same; gives the clusters. */
+  static List<Row> assertSame(ClusterConfig settings, List<TestDocument> documents, Found found)
+      throws Exception {
+    OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
+    OneMachine expected = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
+    List<Row> clusters = found.clusters().collectAsList();
+    assertEquals(sorted(pairs.lines()), sorted(pairs(found.pairs())));
+    assertEquals(expected.lines(), clusters(clusters));
+    assertSame(expected.counts(), found.counts());
+    return clusters;
   }
 
   private static void assertSame(ClusterCounts expected, Counts counts) {

@@ -37,8 +37,9 @@ public class TestFailingTasks extends SparkTestCase {
     Dataset<Row> frame =
         frame(documents, 3, random).mapPartitions(failing, Encoders.row(TestDocument.SCHEMA));
     try (Found found = near(ClusterConfig.defaults()).limits(SMALL).find(frame)) {
-      assertEquals(expected.lines(), clusters(found.clusters()));
-      assertSurvivors(documents, found);
+      List<Row> clusters = found.clusters().collectAsList();
+      assertEquals(expected.lines(), clusters(clusters));
+      assertSurvivors(documents, clusters, found);
     }
     assertTrue(FAILED.toString(), FAILED.size() >= 9); // all three readings and more
   }

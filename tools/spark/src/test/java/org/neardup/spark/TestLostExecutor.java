@@ -42,7 +42,7 @@ public class TestLostExecutor extends SparkTestCase {
       NearDuplicates near =
           NearDuplicates.of(cluster).position("position").progress(this::killAtCandidates);
       try (Found found = near.limits(ROUNDS).find(frame)) {
-        assertEquals(expected.lines(), clusters(found.clusters()));
+        assertEquals(expected.lines(), clusters(found.clusters().collectAsList()));
       }
       assertEquals(killed.toString(), 1, killed.size());
     }

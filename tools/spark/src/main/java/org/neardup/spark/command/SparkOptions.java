@@ -3,8 +3,6 @@ package org.neardup.spark.command;
 
 import java.util.List;
 import org.neardup.index.Preference;
-import org.neardup.spark.command.SparkRun.Format;
-import org.neardup.spark.command.SparkRun.Result;
 import org.neardup.tools.cluster.config.CandidateMethod;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Content;
@@ -23,8 +21,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Arguments and options of all commands. */
+/** Arguments and options of all commands, which {@link SparkRun} reads. */
 final class SparkOptions {
+  /** How results are written. */
+  enum Format {
+    PARQUET,
+    JSON
+  }
+
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -38,7 +42,7 @@ final class SparkOptions {
         "any input of 'neardup cluster' but standard input. A task reads a file, a range of bytes"
             + " of a large plain file of JSON Lines, or several small files."
       })
-  private List<String> inputs;
+  List<String> inputs;
 
   @Option(
       names = "--output",
@@ -47,10 +51,10 @@ final class SparkOptions {
       description =
           "Folder to write, by a local name or that of another file system. It is moved into place"
               + " when it is complete; an existing one is not replaced without --force.")
-  private String output;
+  String output;
 
   @Option(names = "--force", description = "Replace the folder if there is one of ours.")
-  private boolean force;
+  boolean force;
 
   @Option(
       names = "--format",
@@ -59,7 +63,7 @@ final class SparkOptions {
       description =
           "JSON Lines, or Apache Parquet with columns of the same names. Default:"
               + " ${DEFAULT-VALUE}.")
-  private Format format;
+  Format format;
 
   @Option(names = "--json", description = "Print the counts as one JSON object.")
   private boolean json;
@@ -70,7 +74,7 @@ final class SparkOptions {
       description =
           "Spark's master, such as spark://host:7077 or local[4]. Default: that of spark-submit, or"
               + " else local[*], all cores of this machine.")
-  private String master;
+  String master;
 
   @Option(
       names = "--sketch",
@@ -98,49 +102,43 @@ final class SparkOptions {
       description =
           "Field, such as a language or a site; documents with different values are never"
               + " near-duplicates. Default: none.")
-  private String scope;
+  String scope;
 
-  @Mixin private ClusteringOptions clustering;
-  @Mixin private InputOptions limits;
+  @Mixin ClusteringOptions clustering;
+  @Mixin InputOptions limits;
+
+  boolean isOneVersion;
+  boolean writesSettings;
 
   /**
    * Runs a command and prints the counts.
    *
-   * @param writesSettings whether clusters begin with their settings
+   * @param onlyOneVersion whether documents are written, and no clusters
+   * @param settings whether clusters begin with their settings
    */
-  int run(Result result, boolean writesSettings, Terminal terminal) throws Exception {
+  int run(boolean onlyOneVersion, boolean settings, Terminal terminal) throws Exception {
+    isOneVersion = onlyOneVersion;
+    writesSettings = settings;
+    Usage usage = new Usage(spec);
     if (writesSettings && format == Format.PARQUET) {
-      throw new Usage(spec).mistake("--settings has no meaning with --format parquet");
+      throw usage.mistake("--settings has no meaning with --format parquet");
     }
-    SparkReport report =
-        SparkRun.run(
-            new Usage(spec).checked(() -> request(result, writesSettings)), master, terminal);
+    ClusterConfig config = usage.checked(this::config);
+    String usual = config.ordersBySize() ? "longest" : "first";
+    Preference preference = usage.checked(() -> Preference.parse(keep == null ? usual : keep));
+    SparkReport report = SparkRun.run(this, config, preference, terminal);
     terminal.print(json ? Json.of(report) : report.text());
     return report.exitCode().code();
   }
 
-  private SparkRun.Request request(Result result, boolean writesSettings) {
-    ClusterConfig config =
-        clustering.config(
-            Relation.RESEMBLANCE,
-            CandidateMethod.LSH,
-            SketchKind.parse(sketch),
-            Content.FULL,
-            OutputFormat.CLUSTERS,
-            ClusterConfig.defaults().window(),
-            false);
-    String byDefault = config.ordersBySize() ? "longest" : "first";
-    return new SparkRun.Request(
-        inputs,
-        limits.rules(),
-        config,
-        clustering.textFields(),
-        Preference.parse(keep == null ? byDefault : keep),
-        scope,
-        result,
-        format,
-        writesSettings,
-        output,
-        force);
+  private ClusterConfig config() {
+    return clustering.config(
+        Relation.RESEMBLANCE,
+        CandidateMethod.LSH,
+        SketchKind.parse(sketch),
+        Content.FULL,
+        OutputFormat.CLUSTERS,
+        ClusterConfig.defaults().window(),
+        false);
   }
 }

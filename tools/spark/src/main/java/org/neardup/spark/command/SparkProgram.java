@@ -4,7 +4,6 @@ package org.neardup.spark.command;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.spark.package$;
-import org.neardup.spark.command.SparkRun.Result;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.options.ExitCodeLines;
@@ -47,7 +46,7 @@ public final class SparkProgram extends Program {
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
     return new SparkProgram(terminal)
-        .run(Map.of("cluster", Cluster.class, "one-version", KeptDocuments.class), args);
+        .run(Map.of("cluster", Cluster.class, "one-version", OneVersion.class), args);
   }
 
   /** {@code neardup-spark cluster}. */
@@ -78,7 +77,7 @@ public final class SparkProgram extends Program {
 
     @Override
     public Integer call() throws Exception {
-      return options.run(Result.CLUSTERS, settings, program.terminal());
+      return options.run(false, settings, program.terminal());
     }
   }
 
@@ -89,7 +88,7 @@ public final class SparkProgram extends Program {
         "",
         "DIR/documents has the documents that represent themselves, with all their fields and two"
             + " more: neardup_representative, their own id, and neardup_versions, the ids of the"
-            + " documents that each stands for. DocumentRows without text stay. Bad records are named"
+            + " documents that each stands for. Documents without text stay. Bad records are named"
             + " in DIR/rejected, the rest is done."
       },
       footerHeading = "%nExamples:%n",
@@ -97,13 +96,13 @@ public final class SparkProgram extends Program {
         "  neardup-spark one-version --output kept --keep max:date,longest pages.jsonl",
         "  neardup index --index pages.idx kept/documents/*.jsonl"
       })
-  static final class KeptDocuments implements Callable<Integer> {
+  static final class OneVersion implements Callable<Integer> {
     @ParentCommand private SparkProgram program;
     @Mixin private SparkOptions options;
 
     @Override
     public Integer call() throws Exception {
-      return options.run(Result.ONE_VERSION, false, program.terminal());
+      return options.run(true, false, program.terminal());
     }
   }
 

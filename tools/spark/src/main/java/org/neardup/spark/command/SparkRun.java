@@ -35,54 +35,24 @@ import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 
 /** Finds the near-duplicates of some inputs on Spark, and writes them to a folder. */
-record SparkRun(SparkSession spark, Request request, Terminal terminal) {
+record SparkRun(
+    SparkSession spark,
+    SparkOptions options,
+    ClusterConfig config,
+    Preference preference,
+    Terminal terminal) {
   private static final long PARTITION_BYTES = 16L << 20;
   private static final long LEAST_PARTITIONS = 4;
   private static final long MOST_PARTITIONS = 20_000;
 
-  /** What is written. */
-  enum Result {
-    CLUSTERS,
-    ONE_VERSION
-  }
-
-  /** How it is written. */
-  enum Format {
-    PARQUET,
-    JSON
-  }
-
-  /**
-   * What to find the near-duplicates of, and how.
-   *
-   * @param rules of which the field of ids is a column of Parquet, too
-   * @param preference which of several documents represents them
-   * @param scope field across whose values nothing is a near-duplicate; null if there is none
-   * @param writesSettings whether the settings are written before clusters
-   */
-  record Request(
-      List<String> inputs,
-      InputRules rules,
-      ClusterConfig config,
-      List<String> textFields,
-      Preference preference,
-      String scope,
-      Result result,
-      Format format,
-      boolean writesSettings,
-      String output,
-      boolean force) {}
-
-  /**
-   * Reads all inputs, tells what fails, and writes the result.
-   *
-   * @param master of Spark; null for that of the session
-   */
-  static SparkReport run(Request request, String master, Terminal terminal) throws Exception {
+  /** Reads all inputs, tells what fails, and writes the result. */
+  static SparkReport run(
+      SparkOptions options, ClusterConfig config, Preference preference, Terminal terminal)
+      throws Exception {
     boolean isOurs = SparkSession.getDefaultSession().isEmpty();
-    SparkSession spark = session(request, master, terminal);
+    SparkSession spark = session(options, terminal);
     try {
-      return new SparkRun(spark, request, terminal).run();
+      return new SparkRun(spark, options, config, preference, terminal).run();
     } finally {
       if (isOurs) {
         spark.stop();
@@ -94,12 +64,12 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
    * The session of spark-submit has settings of its own. It is asked for by its class, as Spark
    * takes long to find out which of its kinds of sessions there is.
    */
-  private static SparkSession session(Request request, String master, Terminal terminal) {
+  private static SparkSession session(SparkOptions options, Terminal terminal) {
     SparkConf conf = new SparkConf();
-    if (master != null) {
-      conf.setMaster(master);
+    if (options.master != null) {
+      conf.setMaster(options.master);
     }
-    long bytes = Inputs.bytes(request.inputs(), request.rules());
+    long bytes = Inputs.bytes(options.inputs, options.limits.rules());
     if (bytes >= 0) { // Spark's 200 are too many for a small corpus, and few for a large one
       long partitions = Math.clamp(bytes / PARTITION_BYTES, LEAST_PARTITIONS, MOST_PARTITIONS);
       conf.setIfMissing("spark.sql.shuffle.partitions", Long.toString(partitions));
@@ -120,8 +90,8 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
   private SparkReport run() throws Exception {
     OutputFolder folder =
         OutputFolder.at(
-            request.output(), request.force(), spark.sparkContext().hadoopConfiguration());
-    folder.requireOther(request.inputs());
+            options.output, options.force, spark.sparkContext().hadoopConfiguration());
+    folder.requireOther(options.inputs);
     try (folder) {
       return find(folder);
     } catch (IOException | InterruptedException e) {
@@ -133,10 +103,10 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
 
   private SparkReport find(OutputFolder folder) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    long parquet = request.inputs().stream().filter(ParquetFrame::isOne).count();
-    if (parquet > 0 && parquet < request.inputs().size()) {
+    long parquet = options.inputs.stream().filter(ParquetFrame::isOne).count();
+    if (parquet > 0 && parquet < options.inputs.size()) {
       throw new ToolException(
-          ExitCode.USAGE, "inputs must all be Parquet, or none, got " + request.inputs());
+          ExitCode.USAGE, "inputs must all be Parquet, or none, got " + options.inputs);
     }
     InputFrame input = parquet > 0 ? null : input();
     try (Found found = input == null ? ofParquet() : of(input)) {
@@ -158,7 +128,7 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
           counts.documents(),
           read.failed() + counts.rejected(),
           read.bytes(),
-          request.result() == Result.CLUSTERS ? counts.clusters() : left,
+          !options.isOneVersion ? counts.clusters() : left,
           Table.rounded(seconds),
           Table.rounded(counts.documents() / seconds),
           settings(),
@@ -170,19 +140,19 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
     return InputFrame.of(
         spark,
         new InputFrame.Request(
-            request.inputs(),
-            request.rules(),
-            request.textFields(),
-            request.scope(),
+            options.inputs,
+            options.limits.rules(),
+            options.clustering.textFields(),
+            options.scope,
             List.copyOf(firstValues())),
         terminal::message);
   }
 
   /** Fields that settings name and that have no column of their own. */
   private Set<String> firstValues() {
-    Set<String> fields = new TreeSet<>(new Ranker(request.preference()).fields());
-    if (request.scope() != null) {
-      fields.add(request.scope());
+    Set<String> fields = new TreeSet<>(new Ranker(preference).fields());
+    if (options.scope != null) {
+      fields.add(options.scope);
     }
     fields.removeAll(Set.of(InputFrame.ID, InputFrame.TITLE, InputFrame.TEXT));
     return fields;
@@ -196,43 +166,43 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
   }
 
   private Found ofParquet() {
-    Dataset<Row> rows = ParquetFrame.read(spark, request.inputs());
+    Dataset<Row> rows = ParquetFrame.read(spark, options.inputs);
     List<String> columns = List.of(rows.columns());
     Map<String, String> missing = wanted();
-    missing.put(request.rules().roles().id(), "--id-field");
+    missing.put(options.limits.rules().roles().id(), "--id-field");
     missing.keySet().removeAll(columns);
     missing.forEach(
         (field, option) -> {
           throw new ToolException(
               ExitCode.USAGE, option + " " + field + ": no such column, got " + columns);
         });
-    return settings(request.rules().roles().id())
-        .text(request.textFields().toArray(String[]::new))
+    return settings(options.limits.rules().roles().id())
+        .text(options.clustering.textFields().toArray(String[]::new))
         .find(rows);
   }
 
   private NearDuplicates settings(String id) {
     NearDuplicates settings =
         NearDuplicates.of(spark)
-            .config(request.config())
-            .preference(request.preference().toString())
+            .config(config)
+            .preference(preference.toString())
             .progress(terminal::step)
             .id(id)
             .position(InputFrame.POSITION)
             .url(InputFrame.URL)
             .date(InputFrame.DATE)
             .path(InputFrame.PATH);
-    return request.scope() == null ? settings : settings.scope(request.scope());
+    return options.scope == null ? settings : settings.scope(options.scope);
   }
 
   /** By field, the option that names it. */
   private Map<String, String> wanted() {
     Map<String, String> wanted = new LinkedHashMap<>();
-    new Ranker(request.preference()).fields().forEach(field -> wanted.put(field, "--keep"));
-    if (request.scope() != null) {
-      wanted.put(request.scope(), "--scope");
+    new Ranker(preference).fields().forEach(field -> wanted.put(field, "--keep"));
+    if (options.scope != null) {
+      wanted.put(options.scope, "--scope");
     }
-    request.textFields().forEach(field -> wanted.put(field, "--text-field"));
+    options.clustering.textFields().forEach(field -> wanted.put(field, "--text-field"));
     return wanted;
   }
 
@@ -246,12 +216,12 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
   }
 
   private void write(Found found, boolean areDocuments, OutputFolder folder) throws IOException {
-    boolean isJson = request.format() == Format.JSON;
-    if (request.result() == Result.CLUSTERS) {
+    boolean isJson = options.format == SparkOptions.Format.JSON;
+    if (!options.isOneVersion) {
       Dataset<Row> clusters = found.clusters();
       terminal.step("writing");
       if (isJson) {
-        folder.writeJsonClusters(clusters, request.writesSettings() ? settings() : Map.of());
+        folder.writeJsonClusters(clusters, options.writesSettings ? settings() : Map.of());
       } else {
         folder.writeClusters(clusters);
       }
@@ -277,12 +247,12 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
 
   /** What decided about the result, by the names of options. */
   private Map<String, String> settings() {
-    Map<String, String> settings = ClusterRun.settings(request.config(), request.textFields());
-    if (!request.preference().equals(Preference.FIRST)) {
-      settings.put("keep", request.preference().toString());
+    Map<String, String> settings = ClusterRun.settings(config, options.clustering.textFields());
+    if (!preference.equals(Preference.FIRST)) {
+      settings.put("keep", preference.toString());
     }
-    if (request.scope() != null) {
-      settings.put("scope", request.scope());
+    if (options.scope != null) {
+      settings.put("scope", options.scope);
     }
     return settings;
   }
@@ -297,7 +267,7 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
       terminal.message(
           Counted.of(failed, "bad record")
               + " in all: "
-              + request.output()
+              + options.output
               + "/"
               + OutputFolder.REJECTED
               + " names each");
@@ -314,13 +284,13 @@ record SparkRun(SparkSession spark, Request request, Terminal terminal) {
         return new ToolException(
             ExitCode.INDEX,
             "cannot write "
-                + request.output()
+                + options.output
                 + ": "
                 + Failures.describe(io)
                 + "; it is unchanged");
       }
     }
-    Failures.writing(request.output(), "it is unchanged", failure); // throws if the disk is full
+    Failures.writing(options.output, "it is unchanged", failure); // throws if the disk is full
     return failure;
   }
 

@@ -9,13 +9,13 @@ public final class LocalSpark {
 
   /** The session; it ends with the process. A task may fail twice. */
   public static SparkSession session() {
+    System.setProperty("spark.sql.shuffle.partitions", "2"); // of commands, too
     return SparkSession.builder()
         .master("local[2,3]")
         .appName("test")
         .config("spark.ui.enabled", false)
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.sql.shuffle.partitions", 2)
         .config("spark.default.parallelism", 2)
         // Most of the time of small jobs goes to planning, and to compiling what they run once.
         .config("spark.sql.adaptive.enabled", Boolean.getBoolean("tests.nightly"))
