@@ -85,7 +85,8 @@ final class Clusters {
    *
    * @param assigned near pairs of each text that is not its own representative, and of that
    */
-  static Clusters of(Dataset<Row> assigned, DocumentRows documents, ClusterConfig config, EngineRun run) {
+  static Clusters of(
+      Dataset<Row> assigned, DocumentRows documents, ClusterConfig config, EngineRun run) {
     run.begin("clusters");
     Dataset<Row> ofTexts =
         assigned

@@ -55,7 +55,8 @@ record DocumentRows(
   static final String COPIES = "copies";
 
   /** Reads those of a data frame. */
-  static DocumentRows of(Dataset<Row> input, InputColumns columns, ClusterConfig config, EngineRun run) {
+  static DocumentRows of(
+      Dataset<Row> input, InputColumns columns, ClusterConfig config, EngineRun run) {
     run.begin("features");
     Dataset<Row> read = run.keep(features(columns.documents(input), columns, config));
     Row counts =

@@ -94,7 +94,8 @@ public final class Found implements AutoCloseable {
         near.join(named.toDF(LATER, "a", "a_id"), LATER)
             .join(named.toDF(EARLIER, "b", "b_id"), EARLIER)
             .select("a", "a_id", "b", "b_id", RESEMBLANCE, BASIS);
-    Dataset<Row> copies = all.where(col(DocumentRows.COPIES).gt(1)).select(TEXT, NUMBER, DocumentRows.ID);
+    Dataset<Row> copies =
+        all.where(col(DocumentRows.COPIES).gt(1)).select(TEXT, NUMBER, DocumentRows.ID);
     Dataset<Row> ofCopies =
         copies
             .toDF(TEXT, "a", "a_id")

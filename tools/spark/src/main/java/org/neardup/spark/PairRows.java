@@ -31,7 +31,11 @@ import org.neardup.tools.cluster.text.TextSketches;
  * semi-join, and their elements counted.
  */
 record PairRows(
-    EngineRun run, ClusterConfig config, InputColumns columns, Dataset<Row> input, DocumentRows documents) {
+    EngineRun run,
+    ClusterConfig config,
+    InputColumns columns,
+    Dataset<Row> input,
+    DocumentRows documents) {
   /** The number of the text that came later. */
   static final String LATER = "later";
 
@@ -116,7 +120,8 @@ record PairRows(
     if (columns.isNumbered()) { // so a row has the number of its text
       return ofRows(texts.toDF(ROW), count).withColumnRenamed(ROW, TEXT);
     }
-    Dataset<Row> wanted = run.keep(documents.firsts().join(texts.distinct(), TEXT).select(TEXT, ROW));
+    Dataset<Row> wanted =
+        run.keep(documents.firsts().join(texts.distinct(), TEXT).select(TEXT, ROW));
     return ofRows(wanted.select(ROW), count)
         .join(wanted, ROW)
         .dropDuplicates(TEXT) // rows of the same text may be the same in all that tells them apart

@@ -122,7 +122,9 @@ public class TestSameAsOneMachine extends SparkTestCase {
     assertTrue(pairs.lines().size() > 300 && pairs.lines().size() < unguarded);
     try (Found found = near(settings).limits(SMALL).find(frame(documents, 3, random))) {
       assertEquals(ofAnyOrder(pairs.lines(), "\t"), ofAnyOrder(pairs(found.pairs()), "\t"));
-      assertEquals(ofAnyOrder(clusters.lines(), " "), ofAnyOrder(clusters(found.clusters().collectAsList()), " "));
+      assertEquals(
+          ofAnyOrder(clusters.lines(), " "),
+          ofAnyOrder(clusters(found.clusters().collectAsList()), " "));
     }
   }
 

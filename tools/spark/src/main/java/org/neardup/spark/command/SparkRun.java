@@ -31,7 +31,6 @@ import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Table;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.console.ToolException;
-import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Inputs;
 
 /** Finds the near-duplicates of some inputs on Spark, and writes them to a folder. */
@@ -89,8 +88,7 @@ record SparkRun(
 
   private SparkReport run() throws Exception {
     OutputFolder folder =
-        OutputFolder.at(
-            options.output, options.force, spark.sparkContext().hadoopConfiguration());
+        OutputFolder.at(options.output, options.force, spark.sparkContext().hadoopConfiguration());
     folder.requireOther(options.inputs);
     try (folder) {
       return find(folder);
@@ -283,11 +281,7 @@ record SparkRun(
       } else if (cause instanceof IOException io) {
         return new ToolException(
             ExitCode.INDEX,
-            "cannot write "
-                + options.output
-                + ": "
-                + Failures.describe(io)
-                + "; it is unchanged");
+            "cannot write " + options.output + ": " + Failures.describe(io) + "; it is unchanged");
       }
     }
     Failures.writing(options.output, "it is unchanged", failure); // throws if the disk is full

@@ -118,7 +118,8 @@ public class TestSparkClusterCommand extends CommandTestCase {
     assertEquals("0.7", settings.get("threshold").asText());
     assertEquals("lsh", settings.get("candidates").asText());
     assertEquals("site", settings.get("scope").asText());
-    assertTrue(lines.get(1), lines.get(1).startsWith("{\"representative\":\"s161\",\"documents\":2,"));
+    assertTrue(
+        lines.get(1), lines.get(1).startsWith("{\"representative\":\"s161\",\"documents\":2,"));
     assertFalse(clusters().contains("\"none\""));
     assertFalse(clusters().contains("\"s0\""));
     Path page = folder.resolve("report.html");
