@@ -1,129 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.when;
+import static org.neardup.spark.DocumentRows.NUMBER;
+import static org.neardup.spark.DocumentRows.TEXT;
+import static org.neardup.spark.PairRows.BASIS;
+import static org.neardup.spark.PairRows.EARLIER;
+import static org.neardup.spark.PairRows.LATER;
+import static org.neardup.spark.PairRows.RESEMBLANCE;
+
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.neardup.tools.cluster.Stages;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.types.DataTypes;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.Grouping;
-import org.neardup.tools.console.Json;
 
 /**
  * The near-duplicates of one data frame. Stages run one after the other, each when it is needed for
  * the first time. Holds storage of the cluster until it is closed. For one thread.
  */
 public final class Found implements AutoCloseable {
-  private final SparkSession spark;
+  /** Of rejected rows, why they could not be used. */
+  public static final String REASON = "neardup_reason";
+
+  /** In one version, the id of a document, which represents itself. */
+  public static final String REPRESENTATIVE = KeptDocuments.REPRESENTATIVE;
+
+  /** In one version, the ids of what a document stands for, in order. */
+  public static final String VERSIONS = KeptDocuments.VERSIONS;
+
+  private final Dataset<Row> input;
   private final InputColumns columns;
-  private final ClusterConfig settings;
-  private final ReadDocuments source;
-  private final Stages stages;
-  private final Kept kept;
-  private final ShuffleMeter meter = new ShuffleMeter();
-  private final BandCandidates candidates;
-  private FeatureReader.Block features;
-  private TextStage.Tally textTally;
+  private final ClusterConfig config;
+  private final EngineRun run;
+  private DocumentRows documents;
+  private BandCandidates candidates;
+  private PairRows pairs;
   private long compared;
   private long inDoubt;
-  private long near;
-  private JavaRDD<TextPartition> texts;
-  private JavaRDD<byte[]> pairs;
-  private int rounds;
-  private OpenPairs open;
-  private JavaRDD<GroupPartition> groups;
-  private ClusterRows.SharedHosts mirrors = ClusterRows.SharedHosts.NONE;
-  private ClusterRows.Tally clusterTally = new ClusterRows.Tally(0, 0, Map.of(), 0);
+  private Dataset<Row> near;
+  private long nearPairs;
+  private Clusters clusters;
+  private Map<String, Clusters.Tally> kinds = Map.of();
 
-  Found(
-      SparkSession spark,
-      InputColumns columns,
-      ClusterConfig settings,
-      RunLimits limits,
-      Consumer<String> progress,
-      ReadDocuments source) {
-    this.spark = spark;
+  private Found(Dataset<Row> input, InputColumns columns, ClusterConfig config, EngineRun run) {
+    this.input = input;
     this.columns = columns;
-    this.settings = settings;
-    this.source = source;
-    kept = new Kept(JavaSparkContext.fromSparkContext(spark.sparkContext()), limits);
-    candidates = new BandCandidates(kept, settings);
-    stages = new Stages(progress);
-    spark.sparkContext().addSparkListener(meter);
-    try {
-      findTexts();
-      findPairs();
-    } catch (Throwable failure) { // Scala throws what it does not declare
-      close();
-      throw failure;
-    }
-    stages.end();
+    this.config = config;
+    this.run = run;
   }
 
-  private void findTexts() {
-    stages.begin("features");
-    RowLayout layout = columns.layout();
-    ClusterConfig with = settings;
-    JavaRDD<FeatureReader.Block> blocks =
-        kept.keep(
-            source
-                .rows(columns.names())
-                .mapPartitions(
-                    partition -> new FeatureReader(partition, layout, new SketchComparison(with))));
-    features = blocks.fold(FeatureReader.Block.EMPTY, FeatureReader.Block::plus);
-    stages.begin("texts");
-    int partitions = kept.partitions(features.bytes());
-    JavaRDD<byte[]> read = blocks.map(FeatureReader.Block::data);
-    JavaRDD<byte[]> numbered =
-        layout.numbered() ? read : TextStage.numbered(spark, read, partitions);
-    texts = kept.keep(TextStage.of(numbered, settings, partitions));
-    textTally = texts.map(TextStage.Tally::of).reduce(TextStage.Tally::plus);
-    kept.drop(blocks);
+  static Found of(Dataset<Row> input, InputColumns columns, ClusterConfig config, EngineRun run) {
+    Found found = new Found(input, columns, config, run);
+    try {
+      found.findPairs();
+      return found;
+    } catch (Throwable failure) { // Scala throws what it does not declare
+      found.close();
+      throw failure;
+    }
   }
 
   private void findPairs() {
-    stages.begin("candidates");
-    JavaRDD<byte[]> found = kept.keep(candidates.find(texts, textTally.texts()));
-    compared = PairBlocks.count(found, pair -> true);
-    inDoubt = PairBlocks.count(found, TextPair::isOpen);
-    candidates.close();
-    stages.begin("verification");
-    ClusterConfig with = settings;
-    JavaRDD<byte[]> decided = decided(found, inDoubt);
-    pairs =
-        kept.keep(
-            decided.mapPartitions(
-                blocks -> {
-                  SketchComparison comparison = new SketchComparison(with);
-                  return PairBlocks.filter(blocks, comparison::passes);
-                }));
-    near = PairBlocks.count(pairs, pair -> true);
-    dropOpen();
-    kept.drop(found);
-  }
-
-  /** Pairs of which so many are open, decided; until {@link #dropOpen} their elements are kept. */
-  private JavaRDD<byte[]> decided(JavaRDD<byte[]> found, long openPairs) {
-    if (openPairs == 0) {
-      return found;
-    }
-    open = new OpenPairs(kept, settings, source, columns);
-    return open.decide(found, texts);
-  }
-
-  private void dropOpen() {
-    if (open != null) {
-      open.close();
-      open = null;
-    }
+    documents = DocumentRows.of(input, columns, config, run);
+    pairs = new PairRows(run, config, columns, input, documents);
+    candidates = new BandCandidates(run, config);
+    Dataset<Row> found = run.keep(candidates.find(documents.sketches()));
+    Row counts = found.agg(count(lit(1)), count(when(pairs.isInDoubt(), 1))).first();
+    compared = counts.getLong(0);
+    inDoubt = counts.getLong(1);
+    run.begin("verification");
+    near = run.keep(pairs.near(pairs.decided(found, inDoubt)));
+    nearPairs = near.count();
+    run.drop(found);
+    run.end();
   }
 
   /**
@@ -131,7 +88,41 @@ public final class Found implements AutoCloseable {
    * resemblance, basis, standard_error}; {@code id} is the earlier one.
    */
   public Dataset<Row> pairs() {
-    return spark.createDataFrame(PairRows.of(pairs, texts, settings), PairRows.SCHEMA);
+    Dataset<Row> all = documents.withText();
+    Dataset<Row> named = all.select(TEXT, NUMBER, DocumentRows.ID);
+    Dataset<Row> ofTexts =
+        near.join(named.toDF(LATER, "a", "a_id"), LATER)
+            .join(named.toDF(EARLIER, "b", "b_id"), EARLIER)
+            .select("a", "a_id", "b", "b_id", RESEMBLANCE, BASIS);
+    Dataset<Row> copies =
+        all.where(col(DocumentRows.COPIES).gt(1)).select(TEXT, NUMBER, DocumentRows.ID);
+    Dataset<Row> ofCopies =
+        copies
+            .toDF(TEXT, "a", "a_id")
+            .join(copies.toDF(TEXT, "b", "b_id"), TEXT)
+            .where(col("b").lt(col("a")))
+            .select(
+                col("a"),
+                col("a_id"),
+                col("b"),
+                col("b_id"),
+                lit(1.0).as(RESEMBLANCE),
+                lit(PairComparison.SAME_TEXT).as(BASIS));
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
+    UDF2<Double, String, Double> value =
+        (resemblance, basis) -> comparison.get().shown(resemblance, basis).value();
+    UDF2<Double, String, Double> error =
+        (resemblance, basis) -> comparison.get().shown(resemblance, basis).standardError();
+    return ofTexts
+        .union(ofCopies)
+        .select(
+            when(col("b").lt(col("a")), col("b_id")).otherwise(col("a_id")).as("id"),
+            when(col("b").lt(col("a")), col("a_id")).otherwise(col("b_id")).as("other"),
+            udf(value, DataTypes.DoubleType).apply(col(RESEMBLANCE), col(BASIS)).as(RESEMBLANCE),
+            col(BASIS),
+            udf(error, DataTypes.DoubleType)
+                .apply(col(RESEMBLANCE), col(BASIS))
+                .as("standard_error"));
   }
 
   /**
@@ -140,17 +131,8 @@ public final class Found implements AutoCloseable {
    * documents.
    */
   public Dataset<Row> clusters() {
-    return spark.createDataFrame(clusterRecords().map(ClusterRows::row), ClusterRows.SCHEMA);
-  }
-
-  /** The same groups, in the same order, without a data frame. */
-  public JavaRDD<Cluster> clusterRecords() {
     findClusters();
-    ClusterRows.SharedHosts hosts = mirrors;
-    ClusterConfig with = settings;
-    return groups.mapPartitions(
-        partition ->
-            ClusterRows.clusters(partition.next(), hosts, new SketchComparison(with).packing()));
+    return clusters.rows();
   }
 
   /**
@@ -159,84 +141,57 @@ public final class Found implements AutoCloseable {
    */
   public Dataset<Row> oneVersion() {
     findClusters();
-    return new SurvivingRows(spark, columns).of(source.frame(), groups, clusterTally.repeats() > 0);
+    return new KeptDocuments(run.spark(), columns, input).rows(clusters);
   }
 
-  /** Rows that could not be used: {@code id, reason}. */
+  /** Rows that could not be used, with all columns of the input and {@link #REASON}. */
   public Dataset<Row> rejected() {
-    return columns.rejected(source.frame());
+    return columns.rejected(input, REASON);
   }
 
   private void findClusters() {
-    if (groups != null) {
+    if (clusters != null) {
       return;
     }
-    stages.begin("grouping");
-    JavaRDD<byte[]> assigned = kept.keep(assigned());
-    stages.begin("clusters");
-    int partitions = texts.getNumPartitions();
-    groups = kept.keep(GroupPartition.gather(assigned, texts, textTally.bounds(partitions)));
-    if (textTally.hasHosts()) {
-      mirrors = ClusterRows.SharedHosts.of(texts, groups);
-    }
-    ClusterRows.SharedHosts hosts = mirrors;
-    clusterTally =
-        groups
-            .map(partition -> ClusterRows.Tally.of(partition, hosts))
-            .reduce(ClusterRows.Tally::plus);
-    dropOpen();
-    kept.drop(assigned);
-    stages.end();
+    run.begin("grouping");
+    clusters = Clusters.of(run.keep(assigned()), documents, config, run);
+    kinds = clusters.tally();
+    run.end();
   }
 
   /** Each text that is not its own representative, with that. */
-  private JavaRDD<byte[]> assigned() {
-    int homes = kept.partitions(near * 3 * Long.SIZE);
-    if (settings.grouping() == Grouping.ANCHORED) {
-      return new AnchoredRounds(kept, homes, () -> rounds++).assign(pairs);
+  private Dataset<Row> assigned() {
+    if (config.grouping() == Grouping.ANCHORED) {
+      return new AnchoredRounds(run).assign(near, nearPairs);
     }
-    StarRounds stars = new StarRounds(kept, homes, () -> rounds++);
-    JavaRDD<byte[]> connected = kept.keep(StarRounds.compare(stars.assign(pairs), texts, settings));
-    return decided(connected, PairBlocks.count(connected, TextPair::isOpen));
+    Dataset<Row> connected = run.keep(pairs.compared(new StarRounds(run).assign(near)));
+    return pairs.decided(connected, connected.where(pairs.isInDoubt()).count());
   }
 
   /** What was found so far: those of clusters are there after {@link #clusters}. */
   public Counts counts() {
-    Map<String, Long> kinds = new TreeMap<>();
-    clusterTally.kinds().forEach((kind, count) -> kinds.put(Json.lower(kind), count));
+    Map<String, Long> ofKinds = new TreeMap<>();
+    kinds.forEach((kind, tally) -> ofKinds.put(kind, tally.clusters()));
     return new Counts(
-        features.documents(),
-        features.documents() - features.withText(),
-        features.rejected(),
-        textTally.texts(),
+        documents.accepted(),
+        documents.withoutText(),
+        documents.rejected(),
+        documents.texts(),
         compared,
         inDoubt,
-        near,
-        clusterTally.clusters(),
-        clusterTally.clustered(),
-        kinds,
+        nearPairs,
+        ofKinds.values().stream().mapToLong(each -> each).sum(),
+        kinds.values().stream().mapToLong(Clusters.Tally::documents).sum(),
+        ofKinds,
         candidates.hotBuckets(),
         candidates.skippedPairs(),
-        rounds,
-        meter.bytes.get(),
-        stages.seconds());
+        run.rounds(),
+        run.shuffledBytes(),
+        run.seconds());
   }
 
   @Override
   public void close() {
-    kept.close();
-    spark.sparkContext().removeSparkListener(meter);
-  }
-
-  /** Counts the bytes that tasks write for others to read, compressed, by all jobs meanwhile. */
-  private static final class ShuffleMeter extends SparkListener {
-    private final AtomicLong bytes = new AtomicLong();
-
-    @Override
-    public void onTaskEnd(SparkListenerTaskEnd end) {
-      if (end.taskMetrics() != null) {
-        bytes.addAndGet(end.taskMetrics().shuffleWriteMetrics().bytesWritten());
-      }
-    }
+    run.close();
   }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -69,7 +68,7 @@ public final class NearDuplicates {
 
   /** Column of strings that name documents; default {@code id}. */
   public NearDuplicates id(String column) {
-    return with(columns.with(RowLayout.ID, Objects.requireNonNull(column, "id")));
+    return with(columns.with(InputColumns.Role.ID, Objects.requireNonNull(column, "id")));
   }
 
   /** Columns whose values make the text, each on a line of its own; default {@code text}. */
@@ -96,7 +95,8 @@ public final class NearDuplicates {
    * {@link #order} and spares sorting.
    */
   public NearDuplicates position(String column) {
-    return with(columns.with(RowLayout.POSITION, Objects.requireNonNull(column, "position")));
+    return with(
+        columns.with(InputColumns.Role.POSITION, Objects.requireNonNull(column, "position")));
   }
 
   /**
@@ -110,7 +110,7 @@ public final class NearDuplicates {
 
   /** Column across whose values nothing is a near-duplicate; null is a value of its own. */
   public NearDuplicates scope(String column) {
-    return with(columns.with(RowLayout.SCOPE, Objects.requireNonNull(column, "scope")));
+    return with(columns.with(InputColumns.Role.SCOPE, Objects.requireNonNull(column, "scope")));
   }
 
   /** Least resemblance of near-duplicates, above 0, at most 1; default .8. */
@@ -176,22 +176,22 @@ public final class NearDuplicates {
 
   /** Column with the address of a page, which kinds of groups go by. */
   public NearDuplicates url(String column) {
-    return with(columns.with(RowLayout.URL, column));
+    return with(columns.with(InputColumns.Role.URL, column));
   }
 
   /** Column with the date of a version, which kinds of groups go by. */
   public NearDuplicates date(String column) {
-    return with(columns.with(RowLayout.DATE, column));
+    return with(columns.with(InputColumns.Role.DATE, column));
   }
 
   /** Column with the path of a document, which kinds of groups go by. */
   public NearDuplicates path(String column) {
-    return with(columns.with(RowLayout.PATH, column));
+    return with(columns.with(InputColumns.Role.PATH, column));
   }
 
   /** Column with the main text of a page, which kinds of groups go by. */
   public NearDuplicates mainText(String column) {
-    return with(columns.with(RowLayout.MAIN_TEXT, column));
+    return with(columns.with(InputColumns.Role.MAIN_TEXT, column));
   }
 
   /** Receives the name of each stage as it begins. */
@@ -257,34 +257,6 @@ public final class NearDuplicates {
    * for.
    */
   public Found find(Dataset<Row> documents) {
-    JavaRDD<Row> rows = columns.select(documents).javaRDD();
-    return found(
-        new ReadDocuments() {
-          @Override
-          public JavaRDD<Row> rows(List<String> names) {
-            return rows;
-          }
-
-          @Override
-          public Dataset<Row> frame() {
-            return documents;
-          }
-        });
-  }
-
-  /**
-   * The same for documents that are not a data frame; a {@link #position} must be set.
-   *
-   * @throws IllegalArgumentException if it is not
-   */
-  public Found find(ReadDocuments documents) {
-    if (columns.name(RowLayout.POSITION) == null) {
-      throw new IllegalArgumentException("position must be set for documents without data frame");
-    }
-    return found(documents);
-  }
-
-  private Found found(ReadDocuments documents) {
-    return new Found(spark, columns, config, limits, progress, documents);
+    return Found.of(documents, columns, config, new EngineRun(spark, limits, progress));
   }
 }

@@ -1,102 +1,157 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.List;
-import java.util.stream.IntStream;
-import org.apache.spark.api.java.JavaRDD;
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.explode;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.xxhash64;
+import static org.neardup.spark.DocumentRows.ROW;
+import static org.neardup.spark.DocumentRows.TEXT;
+
+import org.apache.commons.io.function.Uncheck;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
-import org.neardup.compare.Resemblance;
-import org.neardup.internal.sketch.SlotPacking;
-import org.neardup.spark.blocks.BlockReader;
-import org.neardup.spark.blocks.BlockWriter;
-import org.neardup.spark.blocks.Exchange;
+import org.apache.spark.util.sketch.BloomFilter;
+import org.neardup.internal.sketch.ElementSet;
+import org.neardup.spark.InputColumns.Role;
 import org.neardup.tools.cluster.config.ClusterConfig;
+import org.neardup.tools.cluster.text.ClusterDocumentFactory;
+import org.neardup.tools.cluster.text.TextFeatures;
+import org.neardup.tools.cluster.text.TextSketches;
 
-/** The pairs of documents of a partition: those of near texts, then those of one text. */
-record PairRows(TextPartition texts, Attachments pairs, SlotPacking packing) {
-  static final StructType SCHEMA =
-      new StructType()
-          .add("id", DataTypes.StringType, false)
-          .add("other", DataTypes.StringType, false)
-          .add("resemblance", DataTypes.DoubleType, false)
-          .add("basis", DataTypes.StringType, false)
-          .add("standard_error", DataTypes.DoubleType, false);
+/**
+ * Decides on pairs of texts. Where the sketches leave it open, the texts are read again, by a
+ * semi-join, and their elements counted.
+ */
+record PairRows(
+    EngineRun run,
+    ClusterConfig config,
+    InputColumns columns,
+    Dataset<Row> input,
+    DocumentRows documents) {
+  /** The number of the text that came later. */
+  static final String LATER = "later";
 
-  private record Named(long number, String id) {}
+  /** The number of the text that came first. */
+  static final String EARLIER = "earlier";
 
-  /** All rows of near-duplicates. */
-  static JavaRDD<Row> of(
-      JavaRDD<byte[]> near, JavaRDD<TextPartition> texts, ClusterConfig settings) {
-    return texts.zipPartitions(
-        Attachments.send(near, texts, PairRows::names),
-        (partition, blocks) -> {
-          SlotPacking packing = new SketchComparison(settings).packing();
-          return new PairRows(partition.next(), new Attachments(blocks), packing).rows();
-        });
+  static final String RESEMBLANCE = "resemblance";
+
+  /** How the resemblance is known. */
+  static final String BASIS = "basis";
+
+  private static final double FALSE_POSITIVES = 0.01;
+  private static final String ELEMENTS = "elements";
+
+  /** What sketches say of any pairs. */
+  Dataset<Row> compared(Dataset<Row> pairs) {
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
+    UDF2<byte[], byte[], Double> estimate = (a, b) -> comparison.get().sketches().estimate(a, b);
+    Dataset<Row> sketches = documents.sketches();
+    return pairs
+        .join(sketches.toDF(LATER, "a"), LATER)
+        .join(sketches.toDF(EARLIER, "b"), EARLIER)
+        .select(
+            col(LATER),
+            col(EARLIER),
+            udf(estimate, DataTypes.DoubleType).apply(col("a"), col("b")).as(RESEMBLANCE));
   }
 
-  private Iterator<Row> rows() {
-    Iterator<Row> ofPairs = Exchange.flat(pairs.iterator(), this::rows);
-    Iterator<Row> ofTexts = Exchange.flat(IntStream.range(0, texts.size()).iterator(), this::rows);
-    return Exchange.flat(List.of(ofPairs, ofTexts).iterator(), rows -> rows);
+  /** Whether the sketches leave a compared pair open. */
+  Column isInDoubt() {
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
+    UDF1<Double, Boolean> inDoubt = estimate -> comparison.get().isInDoubt(estimate);
+    return udf(inDoubt, DataTypes.BooleanType).apply(col(RESEMBLANCE));
   }
 
-  private Iterator<Row> rows(TextPair pair) {
-    byte basis = pair.basis;
-    Resemblance shown = TextPair.shown(basis, pair.resemblance, packing);
-    List<Named> earlier = named(pairs.ofEarlier(pair));
-    List<Named> later = named(names(texts, pair.laterPrint));
-    return Exchange.flat(later.iterator(), each -> rows(each, earlier, basis, shown));
+  /**
+   * Compared pairs with their resemblance and its basis.
+   *
+   * @param inDoubt how many are in doubt
+   */
+  Dataset<Row> decided(Dataset<Row> compared, long inDoubt) {
+    Dataset<Row> sure =
+        compared.where(isInDoubt().unary_$bang()).withColumn(BASIS, lit(PairComparison.ESTIMATE));
+    return inDoubt == 0 ? sure : sure.union(counted(compared.where(isInDoubt()), inDoubt));
   }
 
-  /** Each copy of a text with those before it. */
-  private Iterator<Row> rows(int text) {
-    if (texts.copies(text) < 2) {
-      return Collections.emptyIterator();
+  Dataset<Row> near(Dataset<Row> decided) {
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
+    UDF1<Double, Boolean> passes = resemblance -> comparison.get().rule().passes(resemblance);
+    return decided.where(udf(passes, DataTypes.BooleanType).apply(col(RESEMBLANCE)));
+  }
+
+  private Dataset<Row> counted(Dataset<Row> open, long count) {
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
+    UDF2<byte[], byte[], Double> counted =
+        (later, earlier) -> comparison.get().rule().counted(set(later), set(earlier)).decisive();
+    Dataset<Row> elements = run.keep(elements(open, count));
+    // No pair may be lost: the input must be the same whenever it is read.
+    return open.select(LATER, EARLIER)
+        .join(elements.toDF(LATER, "a"), LATER, "left")
+        .join(elements.toDF(EARLIER, "b"), EARLIER, "left")
+        .select(
+            col(LATER),
+            col(EARLIER),
+            udf(counted, DataTypes.DoubleType).apply(col("a"), col("b")).as(RESEMBLANCE),
+            lit(PairComparison.EXACT).as(BASIS));
+  }
+
+  private static ElementSet set(byte[] stored) {
+    if (stored == null) {
+      throw new IllegalStateException(
+          "the input must be the same whenever it is read: a text of the first reading is not in"
+              + " the second");
     }
-    List<Named> copies = named(names(texts, texts.print(text)));
-    Resemblance same = TextPair.shown(TextPair.SAME_TEXT, 1, packing);
-    return Exchange.flat(
-        IntStream.range(1, copies.size()).iterator(),
-        i -> rows(copies.get(i), copies.subList(0, i), TextPair.SAME_TEXT, same));
+    long[] elements = TextSketches.longs(stored);
+    return ElementSet.of(elements, elements.length);
   }
 
-  private static byte[] names(TextPartition texts, long print) {
-    int text = texts.text(print);
-    BlockWriter names = new BlockWriter();
-    TextPartition.Documents documents = texts.reader();
-    for (int copy = 0; copy < texts.copies(text); copy++) {
-      DocumentEntry document = documents.copy(text, copy);
-      names.putLong(document.number).putCounted(document.id);
+  /** The elements of all texts of some pairs, and of few others. */
+  private Dataset<Row> elements(Dataset<Row> open, long count) {
+    Dataset<Row> texts = open.select(explode(array(LATER, EARLIER)).as(TEXT));
+    if (columns.isNumbered()) { // so a row has the number of its text
+      return ofRows(texts.toDF(ROW), count).withColumnRenamed(ROW, TEXT);
     }
-    return names.take();
+    Dataset<Row> wanted =
+        run.keep(documents.firsts().join(texts.distinct(), TEXT).select(TEXT, ROW));
+    return ofRows(wanted.select(ROW), count)
+        .join(wanted, ROW)
+        .dropDuplicates(TEXT) // rows of the same text may be the same in all that tells them apart
+        .select(TEXT, ELEMENTS);
   }
 
-  private static List<Named> named(byte[] names) {
-    List<Named> named = new ArrayList<>();
-    for (BlockReader in = new BlockReader(names); in.hasNext(); ) {
-      named.add(new Named(in.getLong(), in.getString()));
-    }
-    return named;
+  /** The elements of some rows of the input, and of those that a filter takes for one of them. */
+  private Dataset<Row> ofRows(Dataset<Row> wanted, long count) {
+    Column hash = xxhash64(col(ROW));
+    long expected = Math.clamp(2 * count, 1, run.limits().filterTexts());
+    Broadcast<BloomFilter> filter =
+        run.broadcast(
+            wanted.select(hash.as(ROW)).stat().bloomFilter(ROW, expected, FALSE_POSITIVES));
+    UDF1<Long, Boolean> mayBe = each -> filter.value().mightContainLong(each);
+    PairComparison.PerTask comparison = new PairComparison.PerTask(config);
+    UDF2<String, String, byte[]> elements =
+        (text, scope) -> elements(comparison.documents(), text, scope);
+    return columns
+        .texts(input)
+        .where(udf(mayBe, DataTypes.BooleanType).apply(hash))
+        .select(
+            col(ROW),
+            udf(elements, DataTypes.BinaryType)
+                .apply(col(InputColumns.TEXT), col(Role.SCOPE.column()))
+                .as(ELEMENTS));
   }
 
-  private static Iterator<Row> rows(Named one, List<Named> others, byte basis, Resemblance shown) {
-    return Exchange.each(
-        others.iterator(),
-        other -> {
-          boolean isFirst = one.number < other.number;
-          return RowFactory.create(
-              isFirst ? one.id : other.id,
-              isFirst ? other.id : one.id,
-              shown.value(),
-              TextPair.basis(basis),
-              shown.standardError());
-        });
+  private static byte[] elements(ClusterDocumentFactory documents, String text, String scope) {
+    TextFeatures features =
+        Uncheck.get(() -> documents.elements(text, ClusterDocumentFactory.scope(scope)));
+    return features == null ? null : TextSketches.bytes(features.elements());
   }
 }

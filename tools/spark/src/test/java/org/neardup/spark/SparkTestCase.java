@@ -7,12 +7,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.neardup.spark.input.LocalSpark;
 import org.neardup.tools.cluster.ClusterCounts;
 import org.neardup.tools.cluster.config.ClusterConfig;
 import org.neardup.tools.cluster.config.OutputFormat;
@@ -22,26 +25,18 @@ abstract class SparkTestCase {
   /** Whether the long forms run. */
   protected static final boolean IS_NIGHTLY = Boolean.getBoolean("tests.nightly");
 
-  /** Many partitions and tasks, and no last task that decides on all. */
-  static final RunLimits SMALL = new RunLimits(150_000, 0, 3);
+  /** A filter that lets most texts through, and pieces of few texts. */
+  static final RunLimits SMALL = new RunLimits(20, RunLimits.DEFAULTS.lastEdges(), 3);
 
-  private static SparkSession spark;
+  /** The same, and groups are decided in rounds until few pairs are left. */
+  static final RunLimits ROUNDS = new RunLimits(20, 10, 3);
 
-  /** One session for all tests; a task may fail twice. */
-  static synchronized SparkSession spark() {
-    if (spark == null || spark.sparkContext().isStopped()) {
-      spark =
-          SparkSession.builder()
-              .master("local[2,3]")
-              .appName("test")
-              .config("spark.ui.enabled", false)
-              .config("spark.driver.host", "127.0.0.1")
-              .config("spark.driver.bindAddress", "127.0.0.1")
-              .config("spark.sql.shuffle.partitions", 3)
-              .config("spark.default.parallelism", 2)
-              .getOrCreate();
-    }
-    return spark;
+  static SparkSession spark() {
+    return LocalSpark.session();
+  }
+
+  static JavaSparkContext context() {
+    return JavaSparkContext.fromSparkContext(spark().sparkContext());
   }
 
   /** The documents, with their places, in any order and in so many partitions. */
@@ -51,7 +46,7 @@ abstract class SparkTestCase {
       rows.add(document.row(rows.size()));
     }
     Collections.shuffle(rows, random);
-    return spark().createDataFrame(rows, TestDocument.SCHEMA).repartition(partitions);
+    return spark().createDataFrame(context().parallelize(rows, partitions), TestDocument.SCHEMA);
   }
 
   /** The defaults with other settings. */
@@ -88,8 +83,8 @@ abstract class SparkTestCase {
         .toList();
   }
 
-  static List<String> clusters(Dataset<Row> clusters) {
-    return clusters.collectAsList().stream().map(SparkTestCase::cluster).toList();
+  static List<String> clusters(List<Row> clusters) {
+    return clusters.stream().map(SparkTestCase::cluster).toList();
   }
 
   private static String cluster(Row row) {
@@ -106,19 +101,48 @@ abstract class SparkTestCase {
     return lines.stream().sorted().toList();
   }
 
+  /** What is left is each document that is in no cluster, and the first of each that there is. */
+  static void assertSurvivors(List<TestDocument> documents, List<Row> clusters, Found found) {
+    Map<String, List<String>> expected = new TreeMap<>();
+    documents.forEach(each -> expected.put(each.id() + " " + each.text(), List.of()));
+    Map<String, String> keys = new TreeMap<>();
+    documents.forEach(each -> keys.put(each.id(), each.id() + " " + each.text()));
+    for (Row cluster : clusters) {
+      List<String> others =
+          cluster.<Row>getList(4).stream().map(member -> member.getString(0)).toList();
+      others.forEach(other -> expected.remove(keys.get(other)));
+      expected.put(keys.get(cluster.getString(0)), others);
+    }
+    Map<String, List<String>> left = new TreeMap<>();
+    for (Row row : found.oneVersion().collectAsList()) {
+      String id = row.getAs("id");
+      assertEquals(id, row.getAs("neardup_representative"));
+      left.put(id + " " + row.getAs("text"), row.getList(row.fieldIndex("neardup_versions")));
+    }
+    assertEquals(expected, left);
+  }
+
   /** Pairs, clusters in their order, and counts are those of one machine. */
   static Counts assertSame(
       ClusterConfig settings, RunLimits limits, List<TestDocument> documents, Random random)
       throws Exception {
-    OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
-    OneMachine clusters = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
     Dataset<Row> frame = frame(documents, 1 + random.nextInt(5), random);
     try (Found found = near(settings).limits(limits).find(frame)) {
-      assertEquals(sorted(pairs.lines()), sorted(pairs(found.pairs())));
-      assertEquals(clusters.lines(), clusters(found.clusters()));
-      assertSame(clusters.counts(), found.counts());
+      assertSame(settings, documents, found);
       return found.counts();
     }
+  }
+
+  /** The same; gives the clusters. */
+  static List<Row> assertSame(ClusterConfig settings, List<TestDocument> documents, Found found)
+      throws Exception {
+    OneMachine pairs = OneMachine.run(settings, OutputFormat.PAIRS, documents);
+    OneMachine expected = OneMachine.run(settings, OutputFormat.CLUSTERS, documents);
+    List<Row> clusters = found.clusters().collectAsList();
+    assertEquals(sorted(pairs.lines()), sorted(pairs(found.pairs())));
+    assertEquals(expected.lines(), clusters(clusters));
+    assertSame(expected.counts(), found.counts());
+    return clusters;
   }
 
   private static void assertSame(ClusterCounts expected, Counts counts) {

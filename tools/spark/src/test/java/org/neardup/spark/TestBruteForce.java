@@ -6,10 +6,12 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,28 +24,30 @@ public class TestBruteForce extends SparkTestCase {
   private static final double THRESHOLD = .8;
   private static final int SHINGLE = 5;
 
+  /** Eight corpora, each in a scope; the first one is in three, with other ids. */
   @Test
-  public void testPairsAreThoseOfAllPairsAndGroupsFollowFromThem() throws Exception {
-    int expected = 0;
-    int missed = 0;
+  public void testPairsAreThoseOfAllPairsInAScopeAndGroupsFollowFromThem() throws Exception {
+    List<TestDocument> documents = new ArrayList<>();
     for (int seed = 0; seed < 8; seed++) {
-      Random random = new Random(seed);
-      List<TestDocument> documents =
-          MadeUpTexts.versions(random, 250).stream()
-              .filter(each -> each.text().split(" ", -1).length >= SHINGLE)
-              .toList();
-      Map<List<Integer>, Double> all = allPairs(documents);
-      NearDuplicates near = near(ClusterConfig.defaults()).verification("exact").limits(SMALL);
-      try (Found found = near.find(frame(documents, 3, random))) {
-        Map<List<Integer>, Double> pairs = pairs(found, documents);
-        assertTrue("precision is 1", all.entrySet().containsAll(pairs.entrySet()));
-        expected += all.size();
-        missed += all.size() - pairs.size();
-        assertEquals(groups(documents.size(), pairs), clusters(found, documents));
+      for (TestDocument each : MadeUpTexts.versions(new Random(seed), 250)) {
+        if (each.text().split(" ", -1).length >= SHINGLE) {
+          for (String scope : seed == 0 ? Arrays.asList(null, "0", "00") : List.of("" + seed)) {
+            documents.add(new TestDocument(scope + each.id(), each.text()).inScope(scope));
+          }
+        }
       }
     }
-    assertTrue("pairs: " + expected, expected > 200);
-    assertTrue(missed + " of " + expected + " missed", missed <= expected / 50);
+    Map<List<Integer>, Double> all = allPairs(documents);
+    NearDuplicates near =
+        near(ClusterConfig.defaults()).scope("scope").verification("exact").limits(SMALL);
+    try (Found found = near.find(frame(documents, 3, new Random(9)))) {
+      Map<List<Integer>, Double> pairs = pairs(found, documents);
+      assertTrue("precision is 1", all.entrySet().containsAll(pairs.entrySet()));
+      int missed = all.size() - pairs.size(); // bands may miss a few
+      assertTrue("pairs: " + all.size(), all.size() > 200);
+      assertTrue(missed + " of " + all.size() + " missed", missed <= all.size() / 50);
+      assertEquals(groups(documents.size(), pairs), clusters(found, documents));
+    }
   }
 
   @Test
@@ -81,9 +85,11 @@ public class TestBruteForce extends SparkTestCase {
     Map<List<Integer>, Double> pairs = new HashMap<>();
     for (int b = 0; b < sets.size(); b++) {
       for (int a = 0; a < b; a++) {
-        double resemblance = resemblance(sets.get(a), sets.get(b));
-        if (resemblance >= THRESHOLD) {
-          pairs.put(List.of(a, b), resemblance);
+        if (Objects.equals(documents.get(a).scope(), documents.get(b).scope())) {
+          double resemblance = resemblance(sets.get(a), sets.get(b));
+          if (resemblance >= THRESHOLD) {
+            pairs.put(List.of(a, b), resemblance);
+          }
         }
       }
     }

@@ -2,6 +2,7 @@
 package org.neardup.spark.command;
 
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.apache.spark.package$;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
@@ -9,6 +10,9 @@ import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** The {@code neardup-spark} command. */
 @Command(
@@ -42,9 +46,64 @@ public final class SparkProgram extends Program {
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
     return new SparkProgram(terminal)
-        .run(
-            Map.of("one-version", OneVersionCommand.class, "cluster", SparkClusterCommand.class),
-            args);
+        .run(Map.of("cluster", Cluster.class, "one-version", OneVersion.class), args);
+  }
+
+  /** {@code neardup-spark cluster}. */
+  @Command(
+      description = {
+        "Finds the clusters of near-duplicates of a corpus.",
+        "",
+        "The result is that of 'neardup cluster' with the same settings, whatever the number of"
+            + " tasks and machines: DIR/clusters.jsonl, which 'neardup report --clusters' opens, or"
+            + " files of Parquet in DIR/clusters. Bad records are named in DIR/rejected, the rest is"
+            + " done."
+      },
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  neardup-spark cluster --output found pages.jsonl",
+        "  neardup-spark cluster --output found --format parquet --scope site crawl/*.warc.gz"
+      })
+  static final class Cluster implements Callable<Integer> {
+    @ParentCommand private SparkProgram program;
+    @Mixin private SparkOptions options;
+
+    @Option(
+        names = "--settings",
+        description =
+            "Begin clusters with a line of the settings they were made with, which report reads and"
+                + " other readers must skip.")
+    private boolean settings;
+
+    @Override
+    public Integer call() throws Exception {
+      return options.run(false, settings, program.terminal());
+    }
+  }
+
+  /** {@code neardup-spark one-version}. */
+  @Command(
+      description = {
+        "Writes a corpus without its near-duplicates.",
+        "",
+        "DIR/documents has the documents that represent themselves, with all their fields and two"
+            + " more: neardup_representative, their own id, and neardup_versions, the ids of the"
+            + " documents that each stands for. Documents without text stay. Bad records are named"
+            + " in DIR/rejected, the rest is done."
+      },
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  neardup-spark one-version --output kept --keep max:date,longest pages.jsonl",
+        "  neardup index --index pages.idx kept/documents/*.jsonl"
+      })
+  static final class OneVersion implements Callable<Integer> {
+    @ParentCommand private SparkProgram program;
+    @Mixin private SparkOptions options;
+
+    @Override
+    public Integer call() throws Exception {
+      return options.run(true, false, program.terminal());
+    }
   }
 
   /** The versions that a bug report needs. */

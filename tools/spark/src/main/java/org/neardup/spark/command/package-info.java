@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The commands of {@code neardup-spark}: each parses its arguments, then runs. */
+/** The commands of {@code neardup-spark}: options, then a run from inputs to a folder. */
 package org.neardup.spark.command;

@@ -3,19 +3,19 @@ package org.neardup.spark.input;
 
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.stream.Stream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.TaskCompletionListener;
-import org.neardup.spark.ReadDocuments.PositionFilter;
-import org.neardup.spark.blocks.Exchange;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputPiece;
@@ -23,152 +23,158 @@ import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.pipeline.Batches;
-import org.neardup.tools.pipeline.OrderedPipeline.Reader;
 import scala.Tuple2;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Reads pieces in tasks.
+ * Reads pieces in tasks, as rows of {@link InputFrame}.
  *
- * @param values of which rows are made
- * @param wanted documents; others are not parsed
- * @param tally counts what was read; null if that is known
- * @param rejected where bad records go
+ * @param tally counts what was read
  */
 record PieceReader(
     InputRules rules,
-    DocumentValues values,
-    PositionFilter wanted,
-    CollectionAccumulator<Tuple2<Integer, InputCounts>> tally,
-    RejectedFolder rejected)
+    List<String> textFields,
+    String scope,
+    List<String> firstValues,
+    CollectionAccumulator<Tuple2<Integer, InputCounts>> tally)
     implements Serializable {
+  private static final int FIXED_COLUMNS = 12;
+  private static final int BATCHES_AHEAD = 2;
 
-  /** The rows of a piece. What it gave is counted once all are taken. */
-  Iterator<Row> read(int number, InputPiece piece) {
-    return new Piece(number, piece).rows();
+  /** More of a piece are of no help in a message. */
+  private static final int MAX_NAMES = 1000;
+
+  /** The rows of a piece, in batches. What it gave is counted once all are taken. */
+  Iterator<List<Row>> read(Tuple2<Integer, InputPiece> piece) {
+    return new Piece(piece._1(), piece._2());
   }
 
-  private final class Piece {
+  /** A thread of its own reads, a few batches ahead of whoever takes them. */
+  private final class Piece implements Iterator<List<Row>> {
+    /** The last one is empty, as no batch that was read is. */
+    private final BlockingQueue<List<RawDocument>> batches =
+        new ArrayBlockingQueue<>(BATCHES_AHEAD);
+
     private final int number;
-    private final PulledDocuments documents;
-    private final InputCounts count = new InputCounts();
     private final Problems problems = new Problems(message -> {}, null);
-    private final RejectedFolder.Records bad;
+    private final Set<String> names = new TreeSet<>();
+    private long documents;
+    private long failed;
+    private long bytes;
+    private volatile Throwable failure;
+    private List<RawDocument> batch;
     private long position;
 
     Piece(int number, InputPiece piece) {
       this.number = number;
       position = piece.position();
-      bad = rejected.records(number);
-      documents =
-          new PulledDocuments(intake -> piece.reading().read(rules, problems, intake::accept));
-      TaskContext task = TaskContext.get();
-      if (task != null) {
-        task.addTaskCompletionListener((TaskCompletionListener) ended -> close());
-      }
+      Thread reader = Thread.ofPlatform().daemon().name("neardup-read").start(() -> readAll(piece));
+      TaskContext.get()
+          .addTaskCompletionListener((TaskCompletionListener) ended -> reader.interrupt());
     }
 
-    private void close() {
-      documents.close();
-      bad.discard();
-    }
-
-    Iterator<Row> rows() {
-      Iterator<Row> rows =
-          Exchange.flat(
-              documents.pull(),
-              raw -> wanted.mayHave(position++) ? row(raw) : Collections.emptyIterator());
-      return Exchange.flat(List.of(false, true).iterator(), isEnd -> isEnd ? end() : rows);
-    }
-
-    private Iterator<Row> end() {
-      bad.finish();
-      if (tally != null) {
-        count.setProblems(problems.counts());
-        tally.add(new Tuple2<>(number, count));
-      }
-      return Collections.emptyIterator();
-    }
-
-    /** None if it cannot be used. */
-    private Iterator<Row> row(RawDocument raw) {
-      try {
-        InputDocument document = raw.parser().parse(true);
-        problems.notes(raw.where(), document.notes());
-        Row row = RowFactory.create(values.of(document, position - 1));
-        count.addDocument(raw.bytes());
-        if (tally != null) {
-          count.addNames(document.names());
-        }
-        return Exchange.only(row);
-      } catch (BadInputException e) {
-        count.addFailed();
-        problems.add(raw.where(), e.getMessage());
-        bad.add(raw.where(), e.getMessage());
-        return Collections.emptyIterator();
-      }
-    }
-  }
-
-  /**
-   * The documents of a piece, one after the other: a thread of its own reads them, a few batches
-   * ahead of whoever takes them. For one thread.
-   */
-  private static final class PulledDocuments implements AutoCloseable {
-    private static final int BATCHES_AHEAD = 2;
-
-    /** The end, as no batch that was read is empty. */
-    private static final List<RawDocument> END = List.of();
-
-    private final BlockingQueue<List<RawDocument>> batches =
-        new ArrayBlockingQueue<>(BATCHES_AHEAD);
-    private final Thread reader;
-    private volatile Throwable failure;
-
-    PulledDocuments(Reader<RawDocument> piece) {
-      reader = Thread.ofPlatform().daemon().name("neardup-read").start(() -> readAll(piece));
-    }
-
-    private void readAll(Reader<RawDocument> piece) {
+    private void readAll(InputPiece piece) {
       try {
         read(piece);
-        batches.put(END);
+        batches.put(List.of());
       } catch (InterruptedException e) { // nothing is taken any more
         Thread.currentThread().interrupt();
       }
     }
 
-    private void read(Reader<RawDocument> piece) throws InterruptedException {
+    private void read(InputPiece piece) throws InterruptedException {
       try {
-        Batches.of(piece, RawDocument::bytes).readAll(batches::put);
+        Batches.<RawDocument>of(
+                sink -> piece.reading().read(rules, problems, sink::accept), RawDocument::bytes)
+            .readAll(batches::put);
       } catch (IOException | RuntimeException | Error e) {
         failure = e; // seen by whoever takes the end
       }
     }
 
-    /** All of them; to be called once. */
-    Iterator<RawDocument> pull() {
-      return Exchange.flat(
-          Stream.iterate(take(), batch -> !batch.isEmpty(), batch -> take()).iterator(),
-          List::iterator);
+    @Override
+    public boolean hasNext() {
+      if (batch == null) {
+        batch = take();
+        if (batch.isEmpty()) {
+          tally.add(
+              new Tuple2<>(
+                  number, new InputCounts(documents, failed, bytes, problems.counts(), names)));
+        }
+      }
+      return !batch.isEmpty();
     }
 
     private List<RawDocument> take() {
       try {
-        List<RawDocument> batch = batches.take();
-        if (batch.isEmpty() && failure != null) {
+        List<RawDocument> taken = batches.take();
+        if (failure != null && taken.isEmpty()) {
           throw new IllegalStateException("reading failed", failure);
         }
-        return batch;
+        return taken;
       } catch (InterruptedException e) { // Spark ends the task
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted", e);
       }
     }
 
-    /** Ends the reading. */
     @Override
-    public void close() {
-      reader.interrupt();
+    public List<Row> next() {
+      List<Row> rows = batch.stream().map(this::row).toList();
+      batch = null;
+      return rows;
+    }
+
+    private Row row(RawDocument raw) {
+      Object[] values = new Object[FIXED_COLUMNS + firstValues.size()];
+      values[4] = position++;
+      values[10] = raw.where();
+      try {
+        InputDocument document = raw.parser().parse(true);
+        problems.notes(raw.where(), document.notes());
+        fill(values, document);
+        documents++;
+        bytes += raw.bytes();
+        if (names.size() < MAX_NAMES) {
+          names.addAll(document.names());
+        }
+      } catch (BadInputException e) {
+        failed++;
+        problems.add(raw.where(), e.getMessage());
+        values[11] = e.getMessage();
+      }
+      return RowFactory.create(values);
+    }
+  }
+
+  private void fill(Object[] values, InputDocument document) throws BadInputException {
+    requireOneScope(document);
+    Map<String, String[]> fields = new HashMap<>();
+    document.fields().forEach((name, each) -> fields.put(name, each.toArray(String[]::new)));
+    String date = document.first("date");
+    values[0] = document.id();
+    values[1] = document.title();
+    values[2] = document.text();
+    values[3] = CollectionConverters.asScala(fields);
+    values[5] = document.withText(textFields).text();
+    values[6] = document.mainText();
+    values[7] = document.first("url");
+    values[8] = date.isEmpty() ? document.first("version") : date;
+    values[9] = document.first("path");
+    for (int i = 0; i < firstValues.size(); i++) {
+      List<String> all = document.values(firstValues.get(i));
+      values[FIXED_COLUMNS + i] = all.isEmpty() ? null : all.getFirst();
+    }
+  }
+
+  private void requireOneScope(InputDocument document) throws BadInputException {
+    List<String> scopes = scope == null ? List.of() : document.values(scope);
+    if (scopes.size() > 1) {
+      throw new BadInputException(
+          "a document must have one string value in scope field "
+              + scope
+              + ", or not have that field, got "
+              + String.join(" and ", scopes));
     }
   }
 }

@@ -7,7 +7,6 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -36,40 +35,34 @@ public class TestOneVersionCommand extends CommandTestCase {
                 + FIRE
                 + "\",\"date\":\"2026-01-01\",\"neardup_representative\":\"a\",\"neardup_versions\":[\"b\"]}",
             "{\"id\":\"c\",\"text\":\"\",\"neardup_representative\":\"c\",\"neardup_versions\":[]}",
-            "{\"id\":\"d\",\"text\":\"The ferry is back in service\",\"neardup_representative\":\"d\","
-                + "\"neardup_versions\":[]}"),
+            "{\"id\":\"d\",\"text\":\"The ferry is back in"
+                + " service\",\"neardup_representative\":\"d\",\"neardup_versions\":[]}"),
         parts("documents").stream().sorted().toList());
   }
 
   @Test
-  public void testThePreferredVersionSurvives() throws IOException {
-    succeed("one-version", "--keep", "max:date", file("a.jsonl", DOCUMENTS));
-    assertTrue(
-        parts("documents")
-            .contains(
-                "{\"id\":\"b\",\"text\":\""
-                    + FIRE
-                    + " y\",\"date\":\"2026-01-02\",\"tags\":[\"x\",\"y\"],\"neardup_representative\":\"b\","
-                    + "\"neardup_versions\":[\"a\"]}"));
-  }
-
-  @Test
-  public void testTheyCanBeIndexedAndReadAgain() throws IOException {
-    succeed("one-version", file("a.jsonl", corpus(200, 4)));
-    List<String> args =
-        new ArrayList<>(List.of("index", "--index", folder.resolve("index").toString()));
-    try (Stream<Path> parts = Files.list(found.resolve("documents"))) {
-      parts.map(Path::toString).sorted().forEach(args::add);
-    }
-    Outcome indexed = Outcome.neardup(args.toArray(String[]::new));
-    assertEquals(indexed.err(), 0, indexed.exitCode());
+  public void testThePreferredVersionSurvivesAndCanBeIndexedAndReadAgain() throws IOException {
+    succeed("one-version", "--keep", "max:date", file("a.jsonl", DOCUMENTS + corpus(200, 4)));
     List<String> once = parts("documents");
+    assertTrue(
+        once.contains(
+            "{\"id\":\"b\",\"text\":\""
+                + FIRE
+                + " y\",\"date\":\"2026-01-02\",\"tags\":[\"x\",\"y\"],\"neardup_representative\":\"b\","
+                + "\"neardup_versions\":[\"a\"]}"));
     Path kept = Files.move(found, folder.resolve("kept"));
-    String[] again =
+    String[] parts =
         names(kept.resolve("documents")).stream()
             .map(name -> kept.resolve("documents").resolve(name).toString())
             .toArray(String[]::new);
-    succeed("one-version", again);
+    Outcome indexed =
+        Outcome.neardup(
+            Stream.concat(
+                    Stream.of("index", "--index", folder.resolve("index").toString()),
+                    Stream.of(parts))
+                .toArray(String[]::new));
+    assertEquals(indexed.err(), 0, indexed.exitCode());
+    succeed("one-version", parts);
     List<String> twice = parts("documents");
     assertTrue(twice.size() <= once.size());
     assertTrue(twice.size() > once.size() * 9 / 10);
@@ -99,16 +92,38 @@ public class TestOneVersionCommand extends CommandTestCase {
         "struct<body:string,n:bigint,score:double,neardup_representative:string,"
             + "neardup_versions:array<string>>",
         rows.schema().simpleString());
-    assertEquals(1, rows.count());
-    assertEquals(1L, rows.first().<Long>getAs("n").longValue());
-    assertEquals(2, parts("rejected").size());
+    assertEquals(2, rows.count());
+    assertEquals(1L, rows.sort("n").first().<Long>getAs("n").longValue());
+    assertTrue(outcome.err(), outcome.err().contains("1 bad record in all"));
+    String rejected = parts("rejected").getFirst();
+    assertTrue(rejected, rejected.endsWith(":4\",\"reason\":\"n must not be null\"}"));
     found = folder.resolve("json");
     run("one-version", "--id-field=n", "--text-field=body", input);
     assertEquals(
         List.of(
             "{\"body\":\""
                 + FIRE
-                + "\",\"n\":1,\"score\":0.5,\"neardup_representative\":\"1\",\"neardup_versions\":[\"2\"]}"),
-        parts("documents"));
+                + "\",\"n\":1,\"score\":0.5,\"neardup_representative\":\"1\",\"neardup_versions\":[\"2\"]}",
+            "{\"n\":3,\"neardup_representative\":\"3\",\"neardup_versions\":[]}"),
+        parts("documents").stream().sorted().toList());
+  }
+
+  /** No text is no failure, in whatever a document is read from. */
+  @Test
+  public void testNullAndMissingTextsAreTheSameInAllInputs() throws IOException {
+    String json =
+        file(
+            "b.jsonl",
+            line("1", FIRE)
+                + "{\"id\":\"2\",\"text\":null}\n"
+                + line("3", "")
+                + "{\"id\":\"4\"}\n");
+    String parquet = folder.resolve("nulls.parquet").toString();
+    LocalSpark.session().read().json(json).coalesce(1).write().parquet(parquet);
+    for (String input : List.of(json, parquet)) {
+      Outcome outcome = succeed("one-version", "--force", input);
+      assertEquals("", outcome.err());
+      assertEquals(input, 4, parts("documents").size());
+    }
   }
 }

@@ -69,7 +69,7 @@ public class TestSparkReadme extends CommandTestCase {
     assertEquals(
         shown("cat found/clusters.jsonl"), Files.readAllLines(found.resolve("clusters.jsonl")));
     assertEquals(
-        shown("cat found/rejected/part-0000000.jsonl"),
+        shown("cat found/rejected/part-00000.jsonl"),
         parts("rejected").stream().map(line -> line.replace(folder + "/", "")).toList());
     found = folder.resolve("kept");
     run("one-version", "--keep", "longest", documents);

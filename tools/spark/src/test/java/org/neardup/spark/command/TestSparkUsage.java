@@ -84,11 +84,11 @@ public class TestSparkUsage extends CommandTestCase {
 
   @Test
   public void testInputsAreNotReplaced() throws IOException {
-    String input = file("found/documents/part-0000000.jsonl", line("a", FIRE));
+    String input = file("found/documents/part-00000.jsonl", line("a", FIRE));
     assertEquals(
         new Outcome(2, "", "neardup: " + found + " is an input, and would be overwritten\n"),
         run("cluster", "--force", input));
-    assertTrue(Files.exists(found.resolve("documents/part-0000000.jsonl")));
+    assertTrue(Files.exists(found.resolve("documents/part-00000.jsonl")));
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.neardup.spark.input;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat_ws;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
@@ -21,22 +22,23 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.types.DataTypes;
-import org.neardup.tools.console.ExitCode;
-import org.neardup.tools.console.ToolException;
 
 /**
- * Documents in files of Parquet: all their columns, and those of ours that say where a document
- * stands, its id as a string, and what kinds go by ({@code url}, {@code date} or {@code version},
- * {@code path}, as far as there are such columns). The order is that of the arguments, of the names
- * of the files, and of the rows.
+ * Documents in files of Parquet: all their columns, and those of {@link InputFrame} that say where
+ * a document stands and what kinds go by ({@code url}, {@code date} or {@code version}, {@code
+ * path}, as far as there are such columns). The order is that of the arguments, of the names of the
+ * files, and of the rows.
  */
-public final class ParquetDocuments {
+public final class ParquetFrame {
   private static final String ENDING = ".parquet";
 
   /** More rows are in no file. */
   private static final int ROW_BITS = 40;
 
-  private ParquetDocuments() {}
+  private static final String FILE = "_metadata.file_path";
+  private static final String ROW = "_metadata.row_index";
+
+  private ParquetFrame() {}
 
   /** Whether an argument is a file of Parquet, or a folder with such files. */
   public static boolean isOne(String argument) {
@@ -58,16 +60,12 @@ public final class ParquetDocuments {
     }
   }
 
-  /**
-   * All rows.
-   *
-   * @param id column of ids, of any type that has a text
-   */
-  public static Dataset<Row> read(SparkSession spark, List<String> arguments, String id) {
+  /** All rows. */
+  public static Dataset<Row> read(SparkSession spark, List<String> arguments) {
     Map<String, Long> numbers = new HashMap<>();
     for (String argument : arguments) {
       Stream.of(spark.read().parquet(argument).inputFiles())
-          .map(ParquetDocuments::place)
+          .map(ParquetFrame::place)
           .sorted()
           .forEach(file -> numbers.putIfAbsent(file, (long) numbers.size()));
     }
@@ -77,15 +75,11 @@ public final class ParquetDocuments {
             .option("mergeSchema", arguments.size() > 1)
             .parquet(arguments.toArray(String[]::new));
     List<String> columns = List.of(rows.columns());
-    if (!columns.contains(id)) {
-      throw new ToolException(
-          ExitCode.USAGE, "--id-field " + id + ": no such column, got " + columns);
-    }
-    return rows.withColumn(DocumentColumns.POSITION, position(numbers))
-        .withColumn(DocumentColumns.KEY, string(id))
-        .withColumn(DocumentColumns.URL, first(columns, "url"))
-        .withColumn(DocumentColumns.DATE, first(columns, "date", "version"))
-        .withColumn(DocumentColumns.PATH, first(columns, "path"));
+    return rows.withColumn(InputFrame.POSITION, position(numbers))
+        .withColumn(InputFrame.URL, first(columns, "url"))
+        .withColumn(InputFrame.DATE, first(columns, "date", "version"))
+        .withColumn(InputFrame.PATH, first(columns, "path"))
+        .withColumn(InputFrame.WHERE, concat_ws(":", col(FILE), col(ROW).plus(1)));
   }
 
   /** The same whichever characters of a name are escaped. */
@@ -103,18 +97,13 @@ public final class ParquetDocuments {
           }
           return (number << ROW_BITS) + row;
         };
-    return udf(place, DataTypes.LongType)
-        .apply(col("_metadata.file_path"), col("_metadata.row_index"));
+    return udf(place, DataTypes.LongType).apply(col(FILE), col(ROW));
   }
 
   /** The first value that there is; empty if there is none. */
   private static Column first(List<String> columns, String... names) {
     Stream<Column> values =
-        Stream.of(names).filter(columns::contains).map(ParquetDocuments::string);
+        Stream.of(names).filter(columns::contains).map(name -> col(name).cast("string"));
     return coalesce(Stream.concat(values, Stream.of(lit(""))).toArray(Column[]::new));
-  }
-
-  private static Column string(String name) {
-    return col('`' + name.replace("`", "``") + '`').cast(DataTypes.StringType);
   }
 }

@@ -16,20 +16,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.spark.input.DocumentInput.Request;
+import org.neardup.spark.input.InputFrame.Request;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputRules;
@@ -40,7 +39,7 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcWriter;
 
 /** Frames hold what the command line reads, in its order. */
-public class TestDocumentInput {
+public class TestInputFrame {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();
 
   private final Random random = new Random(26);
@@ -81,45 +80,39 @@ public class TestDocumentInput {
   }
 
   private static List<String> read(Dataset<Row> documents) {
-    return documents.sort(DocumentColumns.POSITION).collectAsList().stream()
-        .map(TestDocumentInput::told)
+    return documents.sort(InputFrame.POSITION).collectAsList().stream()
+        .map(TestInputFrame::told)
         .toList();
   }
 
   private static String told(Row row) {
     var fields = new java.util.TreeMap<String, List<String>>();
-    row.<String, scala.collection.Seq<String>>getJavaMap(row.fieldIndex(DocumentColumns.FIELDS))
+    row.<String, scala.collection.Seq<String>>getJavaMap(row.fieldIndex(InputFrame.FIELDS))
         .forEach(
             (name, values) ->
                 fields.put(name, scala.jdk.javaapi.CollectionConverters.asJava(values)));
     return String.join(
             "|",
-            row.<String>getAs(DocumentColumns.ID),
-            row.<String>getAs(DocumentColumns.TITLE),
-            row.<String>getAs(DocumentColumns.TEXT),
-            row.<String>getAs(DocumentColumns.MAIN_TEXT))
+            row.<String>getAs(InputFrame.ID),
+            row.<String>getAs(InputFrame.TITLE),
+            row.<String>getAs(InputFrame.TEXT),
+            row.<String>getAs(InputFrame.MAIN_TEXT))
         + fields;
   }
 
-  /** Read by default rules; bad records are only counted unless there is a folder for them. */
-  private static Request request(List<String> arguments, String rejected, long pieceBytes) {
-    return new Request(
-        arguments, InputRules.DEFAULT, List.of("text"), null, List.of(), rejected, pieceBytes);
+  private static Request request(List<String> arguments) {
+    return new Request(arguments, InputRules.DEFAULT, List.of("text"), null, List.of());
   }
 
-  private static Request request(String... arguments) {
-    return request(List.of(arguments), null, DocumentInput.ANY_BYTES);
-  }
-
-  private static DocumentInput open(Request request) throws InterruptedException {
-    return new DocumentInput(LocalSpark.session(), request, note -> {});
+  private static InputFrame open(Request request) throws InterruptedException {
+    return InputFrame.of(LocalSpark.session(), request, note -> {});
   }
 
   private void assertReadAsByTheCommandLine(String... inputs) throws InterruptedException {
     List<String> arguments = List.of(inputs);
     List<String> expected = expected(arguments);
     assertFalse(expected.isEmpty());
-    assertEquals(expected, read(open(request(inputs)).frame()));
+    assertEquals(expected, read(open(request(arguments)).documents()));
   }
 
   @Test
@@ -181,7 +174,8 @@ public class TestDocumentInput {
     List<String> file = List.of(file("a.jsonl", text.toString()));
     List<String> expected = expected(file);
     for (long bytes : new long[] {50, 333, 1000, 1_000_000}) {
-      Dataset<Row> documents = open(request(file, null, bytes)).frame();
+      Dataset<Row> documents =
+          InputFrame.of(LocalSpark.session(), request(file), bytes, note -> {}).documents();
       int partitions = documents.javaRDD().getNumPartitions();
       assertTrue(bytes + ": " + partitions, (partitions > 1) == (bytes < 1_000_000));
       assertEquals(expected, read(documents));
@@ -193,11 +187,9 @@ public class TestDocumentInput {
     String lines = line("a", "x") + "{oops\n" + line("b", "y") + "{\"text\":1}\n";
     String file = file("a.jsonl", lines);
     String missing = folder.resolve("missing.warc").toString();
-    Path rejected = folder.resolve("rejected");
-    DocumentInput input =
-        open(request(List.of(file, missing), rejected.toString(), DocumentInput.ANY_BYTES));
-    assertEquals(2, input.frame().count());
-    assertEquals(2, input.frame().count());
+    InputFrame input = open(request(List.of(file, missing)));
+    assertEquals(2, input.documents().count());
+    assertEquals(2, input.documents().count());
     InputCounts counts = input.counts();
     assertEquals(2, counts.documents());
     assertEquals(3, counts.failed());
@@ -211,32 +203,11 @@ public class TestDocumentInput {
             file + ":4: document without id: id must have a value, got {\"text\":1}",
             missing + ": no such file or folder"),
         problems.subList(1, 3));
-    List<String> records = new ArrayList<>();
-    try (Stream<Path> parts = Files.list(rejected)) {
-      for (Path part : parts.sorted().toList()) {
-        records.addAll(Files.readAllLines(part));
-      }
-    }
+    List<Row> records = input.rejected().sort(InputFrame.WHERE).collectAsList();
     assertEquals(3, records.size());
-    assertTrue(records.get(0), records.get(0).contains("a.jsonl:2\",\"reason\":\"not JSON"));
-    assertEquals(
-        "{\"where\":\"" + missing + "\",\"reason\":\"no such file or folder\"}", records.get(2));
-  }
-
-  @Test
-  public void testRowsOfSomeDocumentsAreThoseOfAllWithoutCountingAgain() throws Exception {
-    String lines = line("a", "x") + "{oops\n" + line("b", "y") + line("c", "z");
-    DocumentInput input = open(request(file("a.jsonl", lines)));
-    List<String> columns =
-        Arrays.asList(DocumentColumns.ID, null, DocumentColumns.POSITION, DocumentColumns.COMPARED);
-    List<Row> all = input.rows(columns).collect();
-    assertEquals("[[a,null,0,x], [b,null,2,y], [c,null,3,z]]", all.toString());
-    InputCounts counts = input.counts();
-    assertEquals(List.of(all.get(2)), input.rows(columns, position -> position % 2 == 1).collect());
-    assertEquals(List.of(), input.rows(columns, position -> position == 1).collect());
-    assertEquals(counts.problems().first(), input.counts().problems().first());
-    assertEquals(3, input.counts().documents());
-    assertEquals(1, input.counts().failed());
+    assertEquals(file + ":2", records.get(0).getString(0));
+    assertTrue(records.get(0).getString(1).startsWith("not JSON"));
+    assertEquals(RowFactory.create(missing, "no such file or folder"), records.get(2));
   }
 
   @Test
@@ -249,11 +220,9 @@ public class TestDocumentInput {
             InputRules.DEFAULT,
             List.of("text"),
             "site",
-            List.of("site"),
-            null,
-            DocumentInput.ANY_BYTES);
-    DocumentInput input = open(request);
-    List<Row> rows = input.frame().sort("id").collectAsList();
+            List.of("site"));
+    InputFrame input = open(request);
+    List<Row> rows = input.documents().sort("id").collectAsList();
     assertEquals(2, rows.size());
     assertEquals("x", rows.get(0).getAs("site"));
     assertNull(rows.get(1).<String>getAs("site"));
@@ -275,22 +244,11 @@ public class TestDocumentInput {
             {"id":"b","text":"y","path":"p","date":"d","version":"v"}
             """);
     Request request =
-        new Request(
-            List.of(file),
-            InputRules.DEFAULT,
-            List.of("title", "text"),
-            null,
-            List.of(),
-            null,
-            DocumentInput.ANY_BYTES);
+        new Request(List.of(file), InputRules.DEFAULT, List.of("title", "text"), null, List.of());
     List<Row> rows =
         open(request)
-            .frame()
-            .select(
-                DocumentColumns.COMPARED,
-                DocumentColumns.URL,
-                DocumentColumns.DATE,
-                DocumentColumns.PATH)
+            .documents()
+            .select(InputFrame.COMPARED, InputFrame.URL, InputFrame.DATE, InputFrame.PATH)
             .collectAsList();
     assertEquals("[[T\nx,http://u/,v1,], [y,,d,p]]", rows.toString());
   }
@@ -308,22 +266,22 @@ public class TestDocumentInput {
     String second = folder.resolve("two.parquet").toString();
     rows.filter("key >= 20").repartition(4).write().parquet(first);
     rows.filter("key < 20").sort("key").coalesce(1).write().parquet(second);
-    assertTrue(ParquetDocuments.isOne(first));
-    assertTrue(ParquetDocuments.isOne(second + "/"));
-    assertFalse(ParquetDocuments.isOne(json));
-    Dataset<Row> read = ParquetDocuments.read(LocalSpark.session(), List.of(second, first), "key");
-    List<Row> sorted = read.sort(DocumentColumns.POSITION).collectAsList();
+    assertTrue(ParquetFrame.isOne(first));
+    assertTrue(ParquetFrame.isOne(second + "/"));
+    assertFalse(ParquetFrame.isOne(json));
+    Dataset<Row> read = ParquetFrame.read(LocalSpark.session(), List.of(second, first));
+    List<Row> sorted = read.sort(InputFrame.POSITION).collectAsList();
     assertEquals(50, sorted.size());
     for (int i = 0; i < 20; i++) {
-      assertEquals(Integer.toString(i), sorted.get(i).getAs(DocumentColumns.KEY));
-      assertEquals(Integer.toString(i % 3), sorted.get(i).getAs(DocumentColumns.DATE));
-      assertEquals("", sorted.get(i).getAs(DocumentColumns.URL));
+      assertEquals(Integer.toString(i), sorted.get(i).getAs("key").toString());
+      assertEquals(Integer.toString(i % 3), sorted.get(i).getAs(InputFrame.DATE));
+      assertEquals("", sorted.get(i).getAs(InputFrame.URL));
     }
-    assertEquals(50, read.select(DocumentColumns.POSITION).distinct().count());
+    assertEquals(50, read.select(InputFrame.POSITION).distinct().count());
     assertEquals(
         sorted,
-        ParquetDocuments.read(LocalSpark.session(), List.of(second, first), "key")
-            .sort(DocumentColumns.POSITION)
+        ParquetFrame.read(LocalSpark.session(), List.of(second, first))
+            .sort(InputFrame.POSITION)
             .collectAsList());
   }
 }

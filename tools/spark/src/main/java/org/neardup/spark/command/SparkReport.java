@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.spark.run;
+package org.neardup.spark.command;
 
 import java.util.Map;
 import org.neardup.spark.Counts;
@@ -19,7 +19,7 @@ import org.neardup.tools.console.Table;
  * @param settings what decided about the result
  * @param found what was found
  */
-public record SparkReport(
+record SparkReport(
     long documents,
     long failed,
     long inputBytes,
@@ -29,12 +29,12 @@ public record SparkReport(
     Map<String, String> settings,
     Counts found) {
 
-  public ExitCode exitCode() {
+  ExitCode exitCode() {
     return failed > 0 ? ExitCode.INPUT_FAILED : ExitCode.DONE;
   }
 
   /** For people. */
-  public String text() {
+  String text() {
     Table table =
         new Table()
             .row("documents", documents)
