@@ -39,6 +39,15 @@ public final class SlotPacking {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** Slots of a part that {@link #readPart} reads: half a block. */
+  public static final int PART_SLOTS = 32;
+
+  /** Bytes of a part of slots of 8 bits. */
+  public static final int PART_BYTES = PART_SLOTS;
+
   private static final int DEFAULT_BLOCKS = Sketches.DEFAULT_SLOTS / Long.SIZE;
 
   private final int slots;
@@ -296,6 +305,28 @@ public final class SlotPacking {
       }
     }
     return common;
+  }
+
+  /**
+   * Reads 32 slots of 8 bits as 4 words, of which word p holds bits p and p + 4: bit i and bit 32 +
+   * i are those of slot i. So the words of two parts, combined by xor, and all of them by or, have
+   * one of these two bits for each slot that differs.
+   *
+   * @param packed with 8 bits per slot, and a multiple of 64 slots
+   * @param part the number of the part, of slots 32 x part to 32 x part + 31
+   * @param to receives the words from index {@code at} on
+   */
+  public void readPart(byte[] packed, int offset, int part, long[] to, int at) {
+    checkRoom(packed.length, offset);
+    if (bits != Byte.SIZE || slots % Long.SIZE != 0) {
+      throw new IllegalArgumentException("must be a multiple of 64 slots x 8 bits, got " + this);
+    }
+    int from = blockOffset(offset, part / 2) + part % 2 * Integer.BYTES;
+    for (int i = 0; i < Byte.SIZE / 2; i++) {
+      int low = (int) INT.get(packed, from + i * Long.BYTES);
+      int high = (int) INT.get(packed, from + (i + Byte.SIZE / 2) * Long.BYTES);
+      to[at + i] = low & 0xffff_ffffL | (long) high << Integer.SIZE;
+    }
   }
 
   /** As {@link #unpack}, for slots of 8 bits. */

@@ -103,6 +103,36 @@ public class TestSlotPacking {
   }
 
   @Test
+  public void testPartsTellWhichSlotsDiffer() {
+    SlotPacking packing = new SlotPacking(128, 8);
+    long[] slots = random.longs(128).toArray();
+    long[] others = slots.clone();
+    byte[] one = packing.pack(slots);
+    for (int i = 0; i < 128; i++) {
+      others[i] = random.nextBoolean() ? slots[i] : random.nextLong();
+    }
+    byte[] other = new byte[packing.bytes() + 3];
+    packing.pack(others, other, 3);
+    long[] words = new long[10];
+    for (int part = 0; part < 4; part++) {
+      packing.readPart(one, 0, part, words, 1);
+      packing.readPart(other, 3, part, words, 5);
+      long any = 0;
+      for (int i = 1; i < 5; i++) {
+        any |= words[i] ^ words[i + 4];
+      }
+      for (int slot = 0; slot < 32; slot++) {
+        long a = Hashing.mix(slots[32 * part + slot]) >>> 56;
+        long b = Hashing.mix(others[32 * part + slot]) >>> 56;
+        assertEquals(a != b, ((any | any >>> 32) >>> slot & 1) == 1);
+      }
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new SlotPacking(69, 8).readPart(new byte[99], 0, 0, words, 0));
+  }
+
+  @Test
   public void testPackOverwritesWhatWasThere() {
     SlotPacking packing = new SlotPacking(9, 8);
     long[] slots = random.longs(9).toArray();

@@ -36,6 +36,8 @@ public final class CallerGroups {
   private final NeardupFieldType field;
   private final DerivedGroups groups;
   private final Map<LeafReaderContext, SketchReader> sketches = new HashMap<>();
+  private LeafReaderContext last; // segment whose sketches were read
+  private SketchReader ofLast;
 
   /**
    * Looks at groups through a reader.
@@ -75,12 +77,17 @@ public final class CallerGroups {
 
   /** The same without a copy: good until the next call. */
   public BytesRef sketchView(int doc) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    if (field != null && !sketches.containsKey(leaf)) {
-      sketches.put(leaf, SketchReader.of(leaf, field.name()));
+    if (field == null) {
+      return null;
     }
-    SketchReader ofLeaf = sketches.get(leaf); // null if it has none
-    return ofLeaf == null ? null : ofLeaf.value(doc - leaf.docBase);
+    if (last == null || doc < last.docBase || doc >= last.docBase + last.reader().maxDoc()) {
+      last = leaf(doc);
+      if (!sketches.containsKey(last)) {
+        sketches.put(last, SketchReader.of(last, field.name()));
+      }
+      ofLast = sketches.get(last); // null if it has none
+    }
+    return ofLast == null ? null : ofLast.value(doc - last.docBase);
   }
 
   /** The id of a document. */

@@ -9,8 +9,6 @@ import org.opensearch.common.lease.Releasable;
 import org.opensearch.common.lease.Releasables;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.util.BigArrays;
-import org.opensearch.common.util.IntArray;
-import org.opensearch.common.util.LongArray;
 import org.opensearch.common.util.PageCacheRecycler;
 import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.core.common.breaker.CircuitBreaker.Durability;
@@ -84,16 +82,6 @@ public final class SketchMemory {
     /** An array of what was taken; the bytes in it are any. */
     public ByteArray bytes(long size) {
       return held.hold(held.arrays.newByteArray(size, false));
-    }
-
-    /** An array of zeros of what was taken. */
-    public IntArray ints(long size) {
-      return held.hold(held.arrays.newIntArray(size, true));
-    }
-
-    /** An array of zeros of what was taken. */
-    public LongArray longs(long size) {
-      return held.hold(held.arrays.newLongArray(size, true));
     }
 
     @Override

@@ -13,177 +13,165 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
+import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.groups.SketchMemory.Taken;
 import org.neardup.opensearch.pipeline.ShardState.Format;
-import org.neardup.sketch.Bands;
-import org.opensearch.common.lease.Releasable;
-import org.opensearch.common.util.IntArray;
-import org.opensearch.common.util.LongArray;
 import org.opensearch.core.common.breaker.CircuitBreakingException;
 
 /**
  * Counts the hits of a ranking that resemble no earlier one, as {@link DistinctHits} finds them,
- * but all at once: equal texts by their hash first, and what is left band by band, so that each
- * table is small. As there, two sketches that are near agree in at least one band.
+ * but all at once: equal texts by their hash first, and what is left by {@link NearPairs}.
  */
-final class GroupCount implements Releasable {
-  /** What a hit takes in tables, beside the keys of its bands. */
-  private static final int BYTES_EACH = Long.BYTES + 9 * Integer.BYTES;
+final class GroupCount implements NearPairs.Sketches {
+  /** What a hit takes: up to four entries of the table, itself, and what finds its pairs. */
+  private static final int BYTES_EACH = 5 * Integer.BYTES + NearPairs.BYTES_EACH;
 
-  private final List<PackedSketches> shards;
+  private final PackedSketches[] shards;
   private final SketchComparer comparer;
-  private final SketchParameters parameters;
+  private final int minElements;
+  private final int mostDiffering; // slots of near-duplicates
+  private final SlotPacking packing;
+  private final int placeBits;
+  private final int[] table; // by hash: the number of a text and 1; 0 if there is none
+  private final int[] texts; // each by the first hit that has it: its shard and its place there
   private final BytesRef one = new BytesRef();
   private final BytesRef other = new BytesRef();
   private byte[] copy = {};
-  private final Taken memory;
-
-  /** A hit by its shard and its place there, which is below 2^32. */
-  private final LongArray texts;
-
-  private final IntArray table; // by hash: the number of a text and 1; 0 if there is none
+  private int copied = -1; // the text that it is of
   private int count; // of texts
-  private int without; // a sketch
+  private int alone; // hits without a sketch, and texts too short to resemble others
   private long[] near = new long[64]; // a later text and an earlier one
   private int nearCount;
 
   /** For so many hits at most. */
-  private GroupCount(List<PackedSketches> shards, Format format, int most, SketchMemory memory) {
-    this.shards = shards;
-    ResemblanceRule rule = ResemblanceRule.sketch(format.threshold());
-    comparer = new SketchComparer(format.parameters(), rule);
-    int bands = comparer.mostDifferingSlots(comparer.leastEstimate()) + 1;
-    int rows = format.parameters().format().slots() / bands;
-    parameters = format.parameters().withBands(new Bands(bands, rows));
-    this.memory = memory.takeSpare((long) most * (BYTES_EACH + bands * Integer.BYTES));
-    texts = this.memory.longs(most);
-    table = table(most);
+  private GroupCount(List<PackedSketches> shards, Format format, int most) {
+    this.shards = shards.toArray(PackedSketches[]::new);
+    minElements = format.parameters().minElements();
+    packing = format.parameters().format().packing();
+    comparer = new SketchComparer(format.parameters(), ResemblanceRule.sketch(format.threshold()));
+    mostDiffering = comparer.mostDifferingSlots(comparer.leastEstimate());
+    int longest = shards.stream().mapToInt(PackedSketches::size).max().orElse(0);
+    placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(longest);
+    table = new int[Integer.highestOneBit(Math.max(1, most)) * 4];
+    texts = new int[most];
   }
 
   /**
-   * Counts the groups among hits of shards, whose sketches may not be comparable.
+   * Counts the groups among the first hits of a ranking, whose sketches may not be comparable.
    *
-   * @param hits the ranking, with the numbers of their shards
+   * @param ranking with the numbers of their shards
+   * @param end how many of them
    * @param formats of the shards; null for those without sketches
    * @throws CircuitBreakingException if there is no memory for it
    */
   static int count(
-      ScoreDoc[] hits, List<PackedSketches> shards, List<Format> formats, SketchMemory memory) {
+      ScoreDoc[] ranking,
+      int end,
+      List<PackedSketches> shards,
+      List<Format> formats,
+      SketchMemory memory) {
     int all = 0;
     for (Format format : new HashSet<>(formats)) {
-      ScoreDoc[] ofFormat =
-          Arrays.stream(hits)
-              .filter(hit -> Objects.equals(format, formats.get(hit.shardIndex)))
-              .toArray(ScoreDoc[]::new);
-      all += format == null ? ofFormat.length : count(ofFormat, shards, format, memory);
+      boolean[] isOfFormat = new boolean[shards.size()];
+      for (int i = 0; i < isOfFormat.length; i++) {
+        isOfFormat[i] = Objects.equals(format, formats.get(i));
+      }
+      int hits = 0;
+      for (int i = 0; i < end; i++) {
+        hits += isOfFormat[ranking[i].shardIndex] ? 1 : 0;
+      }
+      all += format == null ? hits : count(ranking, end, isOfFormat, hits, shards, format, memory);
     }
     return all;
   }
 
   private static int count(
-      ScoreDoc[] hits, List<PackedSketches> shards, Format format, SketchMemory memory) {
-    int[] places = new int[shards.size()];
-    try (GroupCount count = new GroupCount(shards, format, hits.length, memory)) {
-      for (ScoreDoc hit : hits) {
-        count.add(hit.shardIndex, places[hit.shardIndex]++);
+      ScoreDoc[] ranking,
+      int end,
+      boolean[] isOfFormat,
+      int hits,
+      List<PackedSketches> shards,
+      Format format,
+      SketchMemory memory) {
+    try (Taken taken = memory.takeSpare((long) hits * BYTES_EACH)) {
+      GroupCount counter = new GroupCount(shards, format, hits);
+      int[] places = new int[shards.size()];
+      for (int i = 0; i < end; i++) {
+        int shard = ranking[i].shardIndex;
+        if (isOfFormat[shard]) {
+          counter.add(shard, places[shard]++);
+        }
       }
-      return count.count();
+      return counter.count();
     }
-  }
-
-  private IntArray table(int entries) {
-    return memory.ints(Integer.highestOneBit(Math.max(1, entries)) * 4L);
   }
 
   private void add(int shard, int hit) {
-    if (!shards.get(shard).view(hit, one)) {
-      without++;
+    if (!shards[shard].view(hit, one)) {
+      alone++;
       return;
     }
     int slot = slot(SketchParameters.textHashKey(one.bytes, one.offset));
-    while (table.get(slot) != 0) {
-      view(table.get(slot) - 1, other);
+    while (table[slot] != 0) {
+      view(table[slot] - 1, other);
       if (one.bytesEquals(other)) {
         return;
       }
-      slot = (slot + 1) & ((int) table.size() - 1);
+      slot = slot + 1 & table.length - 1;
     }
-    texts.set(count, (long) shard << Integer.SIZE | hit);
-    table.set(slot, ++count);
+    texts[count] = shard << placeBits | hit;
+    table[slot] = ++count;
   }
 
   private int slot(long key) {
-    return (int) (key >>> Integer.SIZE) & ((int) table.size() - 1);
+    return (int) (key >>> Integer.SIZE) & table.length - 1;
   }
 
   private void view(int text, BytesRef to) {
-    long place = texts.get(text);
-    shards.get((int) (place >>> Integer.SIZE)).view((int) place, to);
+    int place = texts[text];
+    shards[place >>> placeBits].view(place & (1 << placeBits) - 1, to);
   }
 
   private int count() {
-    int bands = parameters.bands().bands();
-    IntArray keys = keys(bands);
-    IntArray latest = table(count);
-    IntArray earlier = memory.ints(count);
-    for (int band = 0; band < bands; band++) {
-      latest.fill(0, latest.size(), 0);
-      for (int text = 0; text < count; text++) {
-        int key = keys.get(place(band, text));
-        if (key != 0) {
-          int chain = key & ((int) latest.size() - 1);
-          for (int next = latest.get(chain); next != 0; next = earlier.get(next - 1)) {
-            if (keys.get(place(band, next - 1)) == key && areNew(keys, band, text, next - 1)) {
-              compare(text, next - 1);
-            }
-          }
-          earlier.set(text, latest.get(chain));
-          latest.set(chain, text + 1);
-        }
-      }
-    }
-    return without + count - hidden();
-  }
-
-  /** By band and text; 0 for those of too few elements, which are compared with the same alone. */
-  private IntArray keys(int bands) {
-    IntArray keys = memory.ints((long) bands * count);
-    long[] ofText = new long[bands];
-    for (int text = 0; text < count; text++) {
+    int all = count;
+    count = 0;
+    for (int text = 0; text < all; text++) {
       view(text, one);
-      if (SketchValue.elements(one.bytes, one.offset) >= parameters.minElements()) {
-        int slots = one.offset + SketchValue.SLOTS_OFFSET;
-        parameters.bands().keys(parameters.format().packing(), one.bytes, slots, ofText);
-        for (int band = 0; band < bands; band++) {
-          keys.set(place(band, text), (int) (ofText[band] >>> Integer.SIZE) | 1);
-        }
+      if (SketchValue.elements(one.bytes, one.offset) < minElements) {
+        alone++;
+      } else {
+        texts[count++] = texts[text];
       }
     }
-    return keys;
-  }
-
-  private long place(int band, int text) {
-    return (long) band * count + text;
-  }
-
-  private boolean areNew(IntArray keys, int band, int one, int other) {
-    for (int i = 0; i < band; i++) {
-      if (keys.get(place(i, one)) == keys.get(place(i, other))) {
-        return false;
-      }
+    NearPairs pairs = new NearPairs(count, mostDiffering, packing.slots(), this, table);
+    for (int part = 0; part < packing.slots() / SlotPacking.PART_SLOTS; part++) {
+      pairs.find(part);
     }
-    return true;
+    return alone + count - hidden();
   }
 
-  private void compare(int text, int earlier) {
+  @Override
+  public void readPart(int text, int part, long[] to, int at) {
     view(text, one);
-    view(earlier, other);
-    if (copy.length != one.length) {
-      copy = new byte[one.length];
+    packing.readPart(one.bytes, one.offset + SketchValue.SLOTS_OFFSET, part, to, at);
+  }
+
+  @Override
+  public void compare(int text, int earlier) {
+    if (copied != text) {
+      view(text, one);
+      if (copy.length != one.length) {
+        copy = new byte[one.length];
+      }
+      System.arraycopy(one.bytes, one.offset, copy, 0, one.length);
+      copied = text;
     }
-    System.arraycopy(one.bytes, one.offset, copy, 0, one.length);
-    if (comparer.isNear(comparer.score(copy, other))) {
+    view(earlier, other);
+    int slots = SketchValue.SLOTS_OFFSET;
+    int agreeing = packing.agreeing(copy, slots, other.bytes, other.offset + slots);
+    if (packing.slots() - agreeing <= mostDiffering
+        && comparer.isNear(comparer.score(copy, other))) {
       near = ArrayUtil.grow(near, nearCount + 1);
       near[nearCount++] = (long) text << Integer.SIZE | earlier;
     }
@@ -198,10 +186,5 @@ final class GroupCount implements Releasable {
       }
     }
     return hidden.cardinality();
-  }
-
-  @Override
-  public void close() {
-    memory.close();
   }
 }

@@ -180,7 +180,7 @@ final class OneVersionPhaseProcessor extends AbstractProcessor
     if (asked.isCounted()) {
       List<Format> formats = indices.stream().map(index -> states.get(index).format()).toList();
       try {
-        count = GroupCount.count(Arrays.copyOf(ranking, end), sketches, formats, memory);
+        count = GroupCount.count(ranking, end, sketches, formats, memory);
       } catch (CircuitBreakingException e) { // those that were found are some of them
         isAtEnd = false;
         isShort = true;

@@ -134,6 +134,7 @@ public class TestGroupCount extends RandomizedTest {
         distinct.count(),
         GroupCount.count(
             ranking.toArray(ScoreDoc[]::new),
+            ranking.size(),
             packed,
             indices.stream().map(index -> states.get(index).format()).toList(),
             memory));
