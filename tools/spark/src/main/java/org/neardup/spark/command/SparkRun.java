@@ -75,6 +75,8 @@ record SparkRun(
     }
     // Else a task opens a file for each of some partitions, and copies them together at its end.
     conf.setIfMissing("spark.shuffle.sort.bypassMergeThreshold", "1");
+    // Else tasks ask the driver for each class that they look for in vain.
+    conf.setIfMissing("spark.sql.artifact.isolation.enabled", "false");
     conf.setIfMissing("spark.master", "local[*]");
     conf.setIfMissing("spark.app.name", "neardup-spark");
     conf.setIfMissing("spark.ui.enabled", "false");

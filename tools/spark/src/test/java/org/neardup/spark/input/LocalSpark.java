@@ -21,6 +21,7 @@ public final class LocalSpark {
         .config("spark.sql.adaptive.enabled", Boolean.getBoolean("tests.nightly"))
         .config("spark.sql.codegen.cache.maxEntries", 2000)
         .config("spark.sql.ui.explainMode", "simple")
+        .config("spark.sql.artifact.isolation.enabled", false)
         .getOrCreate();
   }
 }
