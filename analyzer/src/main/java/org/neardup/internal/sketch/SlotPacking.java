@@ -321,11 +321,11 @@ public final class SlotPacking {
     if (bits != Byte.SIZE || slots % Long.SIZE != 0) {
       throw new IllegalArgumentException("must be a multiple of 64 slots x 8 bits, got " + this);
     }
-    int from = blockOffset(offset, part / 2) + part % 2 * Integer.BYTES;
+    int from = blockOffset(offset, part / 2) + (part % 2) * Integer.BYTES;
     for (int i = 0; i < Byte.SIZE / 2; i++) {
       int low = (int) INT.get(packed, from + i * Long.BYTES);
       int high = (int) INT.get(packed, from + (i + Byte.SIZE / 2) * Long.BYTES);
-      to[at + i] = low & 0xffff_ffffL | (long) high << Integer.SIZE;
+      to[at + i] = (low & 0xffff_ffffL) | ((long) high << Integer.SIZE);
     }
   }
 

@@ -124,12 +124,12 @@ public class TestSlotPacking {
       for (int slot = 0; slot < 32; slot++) {
         long a = Hashing.mix(slots[32 * part + slot]) >>> 56;
         long b = Hashing.mix(others[32 * part + slot]) >>> 56;
-        assertEquals(a != b, ((any | any >>> 32) >>> slot & 1) == 1);
+        assertEquals(a != b, (((any | (any >>> 32)) >>> slot) & 1) == 1);
       }
     }
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> new SlotPacking(69, 8).readPart(new byte[99], 0, 0, words, 0));
+    SlotPacking withLanes = new SlotPacking(69, 8);
+    byte[] packed = new byte[withLanes.bytes()];
+    assertThrows(IllegalArgumentException.class, () -> withLanes.readPart(packed, 0, 0, words, 0));
   }
 
   @Test

@@ -94,7 +94,8 @@ final class GroupCount implements NearPairs.Sketches {
       List<PackedSketches> shards,
       Format format,
       SketchMemory memory) {
-    try (Taken taken = memory.takeSpare((long) hits * BYTES_EACH)) {
+    Taken taken = memory.takeSpare((long) hits * BYTES_EACH);
+    try {
       GroupCount counter = new GroupCount(shards, format, hits);
       int[] places = new int[shards.size()];
       for (int i = 0; i < end; i++) {
@@ -104,6 +105,8 @@ final class GroupCount implements NearPairs.Sketches {
         }
       }
       return counter.count();
+    } finally {
+      taken.close();
     }
   }
 
@@ -118,19 +121,19 @@ final class GroupCount implements NearPairs.Sketches {
       if (one.bytesEquals(other)) {
         return;
       }
-      slot = slot + 1 & table.length - 1;
+      slot = (slot + 1) & (table.length - 1);
     }
     texts[count] = shard << placeBits | hit;
     table[slot] = ++count;
   }
 
   private int slot(long key) {
-    return (int) (key >>> Integer.SIZE) & table.length - 1;
+    return (int) (key >>> Integer.SIZE) & (table.length - 1);
   }
 
   private void view(int text, BytesRef to) {
     int place = texts[text];
-    shards[place >>> placeBits].view(place & (1 << placeBits) - 1, to);
+    shards[place >>> placeBits].view(place & ((1 << placeBits) - 1), to);
   }
 
   private int count() {

@@ -62,7 +62,7 @@ final class NearPairs {
     for (int band = 0; band < bands.length; band++) {
       int from = SlotPacking.PART_SLOTS * band / bands.length;
       int to = SlotPacking.PART_SLOTS * (band + 1) / bands.length;
-      bands[band] = -1 >>> (Integer.SIZE - (to - from)) << from;
+      bands[band] = (-1 >>> (Integer.SIZE - (to - from))) << from;
     }
   }
 
@@ -84,7 +84,7 @@ final class NearPairs {
 
   private void hash(int band) {
     Arrays.fill(table, 0, 1 << hashBits, 0);
-    long mask = band & 0xffff_ffffL | (long) band << Integer.SIZE;
+    long mask = (band & 0xffff_ffffL) | ((long) band << Integer.SIZE);
     for (int i = 0; i < count; i++) {
       int at = i * WORDS;
       long hash =
@@ -143,7 +143,7 @@ final class NearPairs {
               | (all[with + 1] ^ second)
               | (all[with + 2] ^ third)
               | (all[with + 3] ^ fourth);
-      int differing = (int) (any | any >>> Integer.SIZE);
+      int differing = (int) (any | (any >>> Integer.SIZE));
       if (Integer.bitCount(differing) <= most && firstBand(differing) == band) {
         sketches.compare(sorted[from + number], sorted[from + with / WORDS]);
       }

@@ -55,7 +55,7 @@ public class TestServerModel {
     Model(String name, int shards, String parameters, Comparator<Live> preferred) throws Exception {
       Map<String, Object> settings = Map.of("index.neardup.one_version", ServerIndex.FIELD);
       index = ServerIndex.create(ServerCluster.shared(), name, shards, 1, settings, parameters);
-      preference = preferred.thenComparing(Live::sequence);
+      preference = preferred.thenComparingInt(Live::sequence);
       this.shards = shards;
     }
 
