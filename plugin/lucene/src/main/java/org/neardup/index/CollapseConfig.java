@@ -85,8 +85,11 @@ public final class CollapseConfig {
     return new CollapseConfig(settings);
   }
 
-  /** The value of a setting. */
-  <T> T get(Setting<T> setting) {
+  CollapseSettings settings() {
+    return settings;
+  }
+
+  private <T> T get(Setting<T> setting) {
     return settings.get(setting);
   }
 

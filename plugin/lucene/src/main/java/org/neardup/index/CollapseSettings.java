@@ -34,6 +34,17 @@ final class CollapseSettings {
     return new CollapseSettings(changed);
   }
 
+  /** The same with what a commit says; throws any exception if no writer leaves that. */
+  <T> CollapseSettings read(Setting<T> setting, String value) {
+    T read = setting.read(value);
+    return read == null ? this : with(setting, read);
+  }
+
+  /** What a writer leaves in a commit of a setting. */
+  <T> String written(Setting<T> setting, Setting.Made made) {
+    return setting.written(get(setting), made);
+  }
+
   /**
    * How sketches are made.
    *

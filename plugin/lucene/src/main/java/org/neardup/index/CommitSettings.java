@@ -34,9 +34,9 @@ final class CommitSettings {
       throws IOException {
     Map<String, String> ofAnalyzer =
         config.comparesValues() ? Map.of() : AnalyzerProbe.traits(analyzer, config.textFields());
-    Setting.Made made = new Setting.Made(config, parameters, ofAnalyzer);
+    Setting.Made made = new Setting.Made(parameters, ofAnalyzer);
     for (Setting<?> setting : Setting.ofIndex()) {
-      settings.put(setting, setting.written(made));
+      settings.put(setting, config.settings().written(setting, made));
     }
   }
 
@@ -204,7 +204,7 @@ final class CommitSettings {
     CollapseSettings found = CollapseSettings.DEFAULTS;
     for (Setting<?> setting : Setting.ofIndex()) {
       CollapseSettings before = found;
-      found = data.read(setting.key(), value -> setting.read(before, value));
+      found = data.read(setting.key(), value -> before.read(setting, value));
     }
     CollapseSettings all = found;
     return data.checked("settings", () -> CollapseConfig.checked(all));

@@ -112,8 +112,8 @@ final class Setting<T> {
       ofWriter("maxHeldBytes", 32L << 20)
           .checked(most -> require(most >= 0, "maxHeldBytes must be at least 0", most));
 
-  /** What a writer makes an index of. */
-  record Made(CollapseConfig config, SketchParameters parameters, Map<String, String> analyzer) {}
+  /** What settings follow from. */
+  record Made(SketchParameters parameters, Map<String, String> analyzer) {}
 
   private final String key;
   private final T initial; // null: it follows from others
@@ -214,15 +214,22 @@ final class Setting<T> {
     return initial;
   }
 
-  /** What a writer leaves in a commit. */
-  String written(Made made) {
-    return writing == null ? following.apply(made) : writing.apply(made.config.get(this));
+  /**
+   * What a writer leaves in a commit.
+   *
+   * @param value in its configuration; null if the setting follows from others
+   */
+  String written(T value, Made made) {
+    return writing == null ? following.apply(made) : writing.apply(value);
   }
 
-  /** The settings with what a commit says; throws any exception if no writer leaves that. */
-  CollapseSettings read(CollapseSettings settings, String value) {
-    T read = reading.apply(value);
-    return initial == null ? settings : settings.with(this, read);
+  /**
+   * Reads what a commit says; throws any exception if no writer leaves that.
+   *
+   * @return the value in a configuration; null if the setting follows from others
+   */
+  T read(String value) {
+    return reading.apply(value);
   }
 
   /** Throws an exception for a value that is out of its range. */

@@ -20,9 +20,10 @@ import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.compare.Verdicts;
 import org.neardup.internal.groups.DuplicateFinder.Decision;
 import org.neardup.internal.groups.DuplicateFinder.Match;
-import org.neardup.internal.groups.Steps.Change;
-import org.neardup.internal.groups.Steps.Move;
-import org.neardup.internal.groups.Steps.Succession;
+import org.neardup.internal.groups.LiveDocuments.Steps;
+import org.neardup.internal.groups.LiveDocuments.Steps.Change;
+import org.neardup.internal.groups.LiveDocuments.Steps.Move;
+import org.neardup.internal.groups.LiveDocuments.Steps.Succession;
 import org.neardup.internal.record.RecordWriter;
 
 /**

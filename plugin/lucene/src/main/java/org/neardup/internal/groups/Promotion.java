@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.neardup.internal.groups.DuplicateFinder.Decision;
 import org.neardup.internal.groups.DuplicateFinder.Match;
+import org.neardup.internal.groups.LiveDocuments.Steps;
 
 /**
  * Says where documents go whose representative went or changed, the preferred first, until all have

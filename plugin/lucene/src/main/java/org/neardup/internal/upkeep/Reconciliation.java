@@ -17,7 +17,7 @@ import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.groups.GroupTable;
 import org.neardup.internal.groups.IndexSnapshot;
 import org.neardup.internal.groups.LiveDocument;
-import org.neardup.internal.groups.Steps;
+import org.neardup.internal.groups.LiveDocuments.Steps;
 import org.neardup.internal.record.RecordWriter;
 
 /**
