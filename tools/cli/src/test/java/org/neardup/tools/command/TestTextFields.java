@@ -51,6 +51,20 @@ public class TestTextFields extends LuceneTestCase {
     return hidden.stream().sorted().collect(Collectors.joining(" "));
   }
 
+  /** The text is of words even where another field is compared. */
+  public void testTheTextIsSearchedThoughAnotherFieldIsCompared() throws IOException {
+    String index = createTempDir().resolve("index").toString();
+    String document = "{\"id\": \"a\", \"body\": \"" + BODY + "\", \"text\": \"Tides of Today\"}";
+    Run made = Run.withInput(document, "index", "--index", index, "--text-field", "body", "-");
+    assertEquals(made.err(), 0, made.exitCode());
+    for (String query : List.of("Today", "text:Today", "text:\"tides OF today\"", "body:Wharf")) {
+      JsonNode found = Run.neardup("search", "--index", index, "--json", query).json();
+      assertEquals(query, 1, found.get("total").asInt());
+      String snippet = found.at("/hits/0/snippet").toString();
+      assertTrue(query + snippet, snippet.contains("\"match\":true"));
+    }
+  }
+
   public void testClusterComparesTheNamedFields() {
     assertEquals("b\tc\t1.0000", pairs("title,body"));
     assertEquals("a\tb\t1.0000 a\tc\t1.0000 b\tc\t1.0000", pairs("body"));
