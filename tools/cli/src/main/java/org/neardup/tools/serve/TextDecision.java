@@ -19,7 +19,6 @@ import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.sketch.ElementSet;
 import org.neardup.search.OneVersionSearcher;
-import org.neardup.search.similar.NearDuplicateQuery;
 import org.neardup.tools.index.IndexSketches;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
@@ -94,12 +93,10 @@ record TextDecision() implements Handler {
     }
     TextSketcher sketcher = sketching.sketcher();
     long scope = sketcher.scope(request.scope);
-    SketchedText sketched = sketcher.sketch(request.text, scope);
+    SketchedText sketched = sketching.sketch(request.text, scope);
     Text text = new Text(sketching, scope, sketched, sketched.elementSetWithoutScope());
     ResemblanceRule rule = sketching.config().rule();
-    Query candidates =
-        NearDuplicateQuery.ofText(
-            sketcher, request.text, request.scope, sketching.leastEstimate(rule));
+    Query candidates = sketching.resembling(sketched, sketching.leastEstimate(rule));
     SketchComparer comparer = new SketchComparer(sketcher.parameters(), rule);
     IndexSketches sketches = new IndexSketches(index.all());
     IndexSearcher visible = new OneVersionSearcher(index.visible());

@@ -65,6 +65,28 @@ public class TestTextFields extends LuceneTestCase {
     }
   }
 
+  /** A file is compared as a text, not as a title, whatever the order of the fields. */
+  public void testAFileHasTheWordsOfATextNotOfATitle() throws IOException {
+    String text = "Ferries leaving wharves carried passengers across harbours seeing lighthouses";
+    Path file = createTempDir().resolve("draft.txt");
+    Files.writeString(file, text);
+    for (String fields : List.of("title,text", "text,title")) {
+      String index = createTempDir().resolve("index").toString();
+      Run made =
+          Run.withInput(
+              "{\"id\": \"a\", \"text\": \"" + text + "\"}\n{\"id\": \"b\", \"title\": \"Ferry\"}",
+              "index",
+              "--index=" + index,
+              "--text-field=" + fields,
+              "--analyzer=text=english,title=simple",
+              "--min-elements=1",
+              "-");
+      assertEquals(made.err(), 0, made.exitCode());
+      Run found = Run.neardup("similar", "--index", index, "--json", "--file", file.toString());
+      assertEquals(fields, 1, found.json().at("/hits/0/resemblance").asDouble(), 0.01);
+    }
+  }
+
   public void testClusterComparesTheNamedFields() {
     assertEquals("b\tc\t1.0000", pairs("title,body"));
     assertEquals("a\tb\t1.0000 a\tc\t1.0000 b\tc\t1.0000", pairs("body"));
