@@ -9,6 +9,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -92,6 +93,12 @@ record TextDecision() implements Handler {
       throw Parameters.mistake("the index has no scopes, got scope " + request.scope);
     }
     TextSketcher sketcher = sketching.sketcher();
+    for (Guard guard : sketcher.guards()) {
+      if (guard.field() != null) {
+        throw Parameters.mistake(
+            "a text alone has no " + guard.field() + ", which the index guards");
+      }
+    }
     long scope = sketcher.scope(request.scope);
     SketchedText sketched = sketching.sketch(request.text, scope);
     Text text = new Text(sketching, scope, sketched, sketched.elementSetWithoutScope());
