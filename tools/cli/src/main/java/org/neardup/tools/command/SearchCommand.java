@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "",
       "The query is in Lucene's classic syntax: words, \"phrases\", AND OR NOT, field:word; what does"
           + " not parse is searched as words, and a note says so. Words without a field are searched"
-          + " in title and text (of an index made by rebuild, in title and its text fields); other"
+          + " in title and text (if there is one), and in the fields of --text-field; other"
           + " fields match by their whole value, as in version:9.12.3."
           + " With neardup:ID, or neardup:\"ID 0.7\", it finds the documents that resemble one"
           + " by at least .8, or .7. A hit says how many versions are hidden behind it, and"

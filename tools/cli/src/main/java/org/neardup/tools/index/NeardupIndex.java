@@ -7,6 +7,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,6 +16,9 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.ExitableDirectoryReader;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -124,9 +129,21 @@ public record NeardupIndex(
     return Analyzers.named(settings.get(ANALYZER));
   }
 
+  /** The fields of words besides the title: those that are compared, and the text in any case. */
+  public List<String> words() {
+    Set<String> fields = new LinkedHashSet<>(Fields.words(config));
+    FieldInfo text = FieldInfos.getMergedFieldInfos(all).fieldInfo(Fields.TEXT);
+    // Another program may have used the name for a field of single terms.
+    if (text != null
+        && text.getIndexOptions().compareTo(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS) >= 0) {
+      fields.add(Fields.TEXT);
+    }
+    return List.copyOf(fields);
+  }
+
   /** The analyzer of queries on any field. */
   public Analyzer queryAnalyzer() {
-    Set<String> wordFields = new HashSet<>(Fields.words(config));
+    Set<String> wordFields = new HashSet<>(words());
     wordFields.addAll(AnalyzersByField.parse(settings.get(ANALYZER)).byField().keySet());
     return Fields.queryAnalyzer(analyzer(), wordFields);
   }

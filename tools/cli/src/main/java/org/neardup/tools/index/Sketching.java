@@ -5,19 +5,24 @@ import static org.neardup.tools.console.ExitCode.INDEX;
 import static org.neardup.tools.console.ExitCode.INPUT_FAILED;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.Verification;
 import org.neardup.internal.codec.SketchReader;
 import org.neardup.internal.compare.SketchComparer;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.record.DocumentRecord;
 import org.neardup.internal.sketch.SlotPacking;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
 import org.neardup.search.explain.TextDifference;
+import org.neardup.search.similar.NearDuplicateQuery;
 import org.neardup.tools.console.ToolException;
 
 /**
@@ -49,6 +54,37 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
     }
   }
 
+  /**
+   * The field whose analyzer a text without fields gets: of those compared, rather not the title.
+   */
+  private String textField() {
+    List<String> fields = config.textFields();
+    return fields.contains(Fields.TEXT)
+        ? Fields.TEXT
+        : fields.stream()
+            .filter(field -> !field.equals(Fields.TITLE))
+            .findFirst()
+            .orElse(Fields.TITLE);
+  }
+
+  /** Sketches a text without fields; of an index of sets, its lines. */
+  public SketchedText sketch(String text, long scope) throws IOException {
+    if (config.comparesValues()) {
+      return sketcher.sketch(text, scope);
+    }
+    sketcher.reset();
+    sketcher.add(textField(), text);
+    return sketcher.finish(scope);
+  }
+
+  /** Finds the documents that resemble a text without fields; none if it has no words. */
+  public Query resembling(SketchedText text, double minimum) {
+    return text.value() == null
+        ? new MatchNoDocsQuery("a text without words")
+        : new NearDuplicateQuery(
+            DocumentRecord.SKETCH_FIELD, sketcher.parameters().format(), text.value(), minimum);
+  }
+
   /** How sketches are stored and compared. */
   public SlotPacking packing() {
     return sketcher.parameters().format().packing();
@@ -75,7 +111,7 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
   }
 
   private TokenStream tokens(String text) {
-    return sketcher.analyzer().tokenStream(config.textFields().getFirst(), text);
+    return sketcher.analyzer().tokenStream(textField(), text);
   }
 
   /** Compares the documents of two ids, by the rule of a verification. */

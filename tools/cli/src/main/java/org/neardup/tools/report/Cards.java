@@ -117,7 +117,7 @@ public record Cards(String dateField, List<String> fields, UnaryOperator<String>
   /** The short values of a document that its card has not, by field. */
   private Map<String, String> telling(NeardupIndex index, int doc) throws IOException {
     Set<String> others = new HashSet<>(index.config().textFields());
-    others.addAll(Fields.words(index.config()));
+    others.addAll(index.words());
     others.addAll(fields);
     others.addAll(List.of(index.config().idField(), Fields.TITLE, Fields.URL, dateField));
     DocumentStoredFieldVisitor visitor =

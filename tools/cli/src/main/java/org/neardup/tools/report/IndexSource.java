@@ -14,6 +14,7 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
+import org.neardup.compare.Guard;
 import org.neardup.index.Variants;
 import org.neardup.index.Verification;
 import org.neardup.internal.record.DocumentRecord;
@@ -151,6 +152,11 @@ final class IndexSource implements GroupSource {
         sweep.add(arrivals[doc], sketches.sketch(doc));
       }
     }
+  }
+
+  /** Whether what is hidden depends on more of the texts than sketches tell. */
+  boolean losesNothing() {
+    return index.config().guards().contains(Guard.LOSSLESS);
   }
 
   /** Counts no documents yet, by the settings of the index. */

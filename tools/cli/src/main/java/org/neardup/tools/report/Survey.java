@@ -137,7 +137,7 @@ public record Survey(
     if (source instanceof IndexSource index) {
       ThresholdSweep sweep = index.sweep();
       index.addTo(timeline, sweep);
-      whatIf = sweep.run();
+      whatIf = index.losesNothing() ? List.of() : sweep.run();
     }
     return new Survey(
         source.counts(),

@@ -43,7 +43,7 @@ public final class Copied implements SubjectSearch<CopiedReport> {
     this.top = top;
     searcher = new IndexSearcher(index.all());
     containments =
-        Containments.of(index.analyzer(), index.config().textFields().toArray(String[]::new))
+        Containments.of(index.analyzer(), Fields.words(index.config()).toArray(String[]::new))
             .withShingleSize(shingleSize(index.config().shingling()))
             .withMinimum(minimum);
     filter = scope == null ? null : Fields.keyword(scopeField(scope), scope);

@@ -45,7 +45,7 @@ final class QueryReader {
 
   private QueryReader(NeardupIndex index) {
     this.index = index;
-    Fields.words(index.config()).forEach(field -> boosts.put(field, 1f));
+    index.words().forEach(field -> boosts.put(field, 1f));
     index.config().textFields().forEach(field -> boosts.put(field, 1f));
     boosts.put(Fields.TITLE, 2f);
   }

@@ -21,6 +21,7 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.IOFunction;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.Verification;
+import org.neardup.internal.compare.SketchedText;
 import org.neardup.search.similar.NearDuplicateQuery;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.index.NeardupIndex;
@@ -79,8 +80,8 @@ public final class Similar implements SubjectSearch<SimilarReport> {
    * @param name what to call it
    */
   public SimilarReport toText(String name, String text) throws IOException {
-    IOFunction<Double, Query> queries =
-        least -> NearDuplicateQuery.ofText(sketching.sketcher(), text, scope, least);
+    SketchedText sketched = sketching.sketch(text, sketching.sketcher().scope(scope));
+    IOFunction<Double, Query> queries = least -> sketching.resembling(sketched, least);
     return sketching.config().comparesValues()
         ? sets(name, lines(text), queries)
         : report(name, queries.apply(minimum));

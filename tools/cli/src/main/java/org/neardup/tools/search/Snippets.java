@@ -90,7 +90,7 @@ public final class Snippets {
    * nothing if no text is stored.
    */
   public List<Part> text(int doc) throws IOException {
-    List<String> fields = Fields.words(index.config());
+    List<String> fields = index.words();
     Document stored = index.all().storedFields().document(doc, Set.copyOf(fields));
     List<Part> beginning = List.of();
     for (boolean hasAddresses : new boolean[] {false, true}) {

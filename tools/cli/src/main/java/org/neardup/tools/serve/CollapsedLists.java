@@ -66,13 +66,13 @@ record CollapsedLists() implements Handler {
     if (!(threshold > 0 && threshold <= 1)) {
       throw Parameters.mistake("threshold must be above 0 and at most 1, got " + threshold);
     }
-    TextSketcher sketcher = sketcher(request, index, sketching);
-    SketchParameters common = common(request, sketcher);
+    Sketching guarded = guarded(request, sketching);
+    SketchParameters common = common(request, guarded.sketcher());
     List<List<Sketched>> lists = new ArrayList<>();
     for (List<Hit> list : request.lists) {
       List<Sketched> sketched = new ArrayList<>();
       for (Hit hit : list) {
-        sketched.add(new Sketched(hit, sketch(hit, common, sketcher)));
+        sketched.add(new Sketched(hit, sketch(hit, common, guarded)));
       }
       lists.add(sketched);
     }
@@ -90,10 +90,9 @@ record CollapsedLists() implements Handler {
             places.subList(0, top).stream().map(place -> shown(place, comparer)).toList()));
   }
 
-  private static TextSketcher sketcher(Request request, NeardupIndex index, Sketching sketching)
-      throws IOException {
+  private static Sketching guarded(Request request, Sketching sketching) throws IOException {
     if (request.guards == null) {
-      return sketching.sketcher();
+      return sketching;
     }
     List<String> names = request.guards.stream().map(String::valueOf).toList();
     CollapseConfig guarded =
@@ -103,7 +102,8 @@ record CollapsedLists() implements Handler {
               List<Guard> guards = Guard.ofTexts(names.stream().map(Guard::parse).toList());
               return sketching.config().withGuards(guards.toArray(Guard[]::new));
             });
-    return guarded.textSketcher(index.analyzer());
+    NeardupIndex index = sketching.index();
+    return new Sketching(index, guarded, guarded.textSketcher(index.analyzer()));
   }
 
   private static Request checked(Request request) {
@@ -152,10 +152,10 @@ record CollapsedLists() implements Handler {
     return common;
   }
 
-  private static byte[] sketch(Hit hit, SketchParameters common, TextSketcher sketcher)
+  private static byte[] sketch(Hit hit, SketchParameters common, Sketching sketching)
       throws IOException {
     if (hit.text != null) {
-      return sketcher.sketch(hit.text, 0).value();
+      return sketching.sketch(hit.text, 0).value();
     } else if (hit.sketch == null) {
       return null;
     }

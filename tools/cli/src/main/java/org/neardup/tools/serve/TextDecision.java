@@ -9,6 +9,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -19,7 +20,6 @@ import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.internal.sketch.ElementSet;
 import org.neardup.search.OneVersionSearcher;
-import org.neardup.search.similar.NearDuplicateQuery;
 import org.neardup.tools.index.IndexSketches;
 import org.neardup.tools.index.NeardupIndex;
 import org.neardup.tools.index.Sketching;
@@ -93,13 +93,17 @@ record TextDecision() implements Handler {
       throw Parameters.mistake("the index has no scopes, got scope " + request.scope);
     }
     TextSketcher sketcher = sketching.sketcher();
+    for (Guard guard : sketcher.guards()) {
+      if (guard.field() != null) {
+        throw Parameters.mistake(
+            "a text alone has no " + guard.field() + ", which the index guards");
+      }
+    }
     long scope = sketcher.scope(request.scope);
-    SketchedText sketched = sketcher.sketch(request.text, scope);
+    SketchedText sketched = sketching.sketch(request.text, scope);
     Text text = new Text(sketching, scope, sketched, sketched.elementSetWithoutScope());
     ResemblanceRule rule = sketching.config().rule();
-    Query candidates =
-        NearDuplicateQuery.ofText(
-            sketcher, request.text, request.scope, sketching.leastEstimate(rule));
+    Query candidates = sketching.resembling(sketched, sketching.leastEstimate(rule));
     SketchComparer comparer = new SketchComparer(sketcher.parameters(), rule);
     IndexSketches sketches = new IndexSketches(index.all());
     IndexSearcher visible = new OneVersionSearcher(index.visible());

@@ -138,6 +138,15 @@ public class TestReportCommand extends ReportTestCase {
                 + " one represents each here, until 'neardup check --repair' shows one."));
   }
 
+  /** Sketches do not tell what stands in one text only. */
+  public void testNoOtherThresholdsWhereNothingMayBeLost() throws IOException {
+    String text = words(60);
+    index(line("a", text + "one") + line("b", text + "two"), "--guard", "lossless");
+    Document html = done(report("--index", index));
+    assertEquals(List.of("2", "2", "0", "0"), numbers(html));
+    assertEquals(0, html.select("circle.point").size());
+  }
+
   public void testIndexThatDropsSaysThatItHasNoVariants() throws IOException {
     String text = words(40);
     index(line("a", text) + line("b", text), "--variants", "drop");

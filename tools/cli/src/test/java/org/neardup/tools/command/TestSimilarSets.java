@@ -28,6 +28,19 @@ public class TestSimilarSets extends LuceneTestCase {
     return index;
   }
 
+  /** Passages are those of texts, whatever decides what is hidden. */
+  public void testCopiedTextOfADocumentWithASet() throws IOException {
+    String text = "The ferry leaves the old wharf at six and comes back late in the evening";
+    String index =
+        index(
+            "{\"id\": \"a\", \"tags\": [\"sea\"], \"text\": \"%s\"}\n".formatted(text)
+                + "{\"id\": \"b\", \"tags\": [\"mill\"], \"text\": \"%s.\"}".formatted(text));
+    Run found = Run.neardup("copied", "--index", index, "--json", "--id", "a");
+    assertEquals(found.err(), 0, found.exitCode());
+    assertEquals("b", found.json().at("/hits/0/id").asText());
+    assertEquals(text, found.json().at("/hits/0/passages/0/text").asText());
+  }
+
   /** Beside a count of all pairs. */
   public void testSimilarSets() throws IOException {
     Map<String, Set<String>> sets = new TreeMap<>();

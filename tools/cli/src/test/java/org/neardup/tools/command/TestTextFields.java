@@ -51,6 +51,42 @@ public class TestTextFields extends LuceneTestCase {
     return hidden.stream().sorted().collect(Collectors.joining(" "));
   }
 
+  /** The text is of words even where another field is compared. */
+  public void testTheTextIsSearchedThoughAnotherFieldIsCompared() throws IOException {
+    String index = createTempDir().resolve("index").toString();
+    String document = "{\"id\": \"a\", \"body\": \"" + BODY + "\", \"text\": \"Tides of Today\"}";
+    Run made = Run.withInput(document, "index", "--index", index, "--text-field", "body", "-");
+    assertEquals(made.err(), 0, made.exitCode());
+    for (String query : List.of("Today", "text:Today", "text:\"tides OF today\"", "body:Wharf")) {
+      JsonNode found = Run.neardup("search", "--index", index, "--json", query).json();
+      assertEquals(query, 1, found.get("total").asInt());
+      String snippet = found.at("/hits/0/snippet").toString();
+      assertTrue(query + snippet, snippet.contains("\"match\":true"));
+    }
+  }
+
+  /** A file is compared as a text, not as a title, whatever the order of the fields. */
+  public void testAFileHasTheWordsOfATextNotOfATitle() throws IOException {
+    String text = "Ferries leaving wharves carried passengers across harbours seeing lighthouses";
+    Path file = createTempDir().resolve("draft.txt");
+    Files.writeString(file, text);
+    for (String fields : List.of("title,text", "text,title")) {
+      String index = createTempDir().resolve("index").toString();
+      Run made =
+          Run.withInput(
+              "{\"id\": \"a\", \"text\": \"" + text + "\"}\n{\"id\": \"b\", \"title\": \"Ferry\"}",
+              "index",
+              "--index=" + index,
+              "--text-field=" + fields,
+              "--analyzer=text=english,title=simple",
+              "--min-elements=1",
+              "-");
+      assertEquals(made.err(), 0, made.exitCode());
+      Run found = Run.neardup("similar", "--index", index, "--json", "--file", file.toString());
+      assertEquals(fields, 1, found.json().at("/hits/0/resemblance").asDouble(), 0.01);
+    }
+  }
+
   public void testClusterComparesTheNamedFields() {
     assertEquals("b\tc\t1.0000", pairs("title,body"));
     assertEquals("a\tb\t1.0000 a\tc\t1.0000 b\tc\t1.0000", pairs("body"));

@@ -3,11 +3,13 @@ package org.neardup.tools.serve;
 
 import static org.junit.Assert.assertEquals;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import org.jsoup.Connection;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.Rule;
@@ -37,16 +39,7 @@ public class TestServedGuards {
     Run made =
         Run.withInput(documents, "index", "--index", index.toString(), "--guard=numbers", "-");
     assertEquals(made.err(), 0, made.exitCode());
-    try (SearchServer server =
-        SearchServer.start(
-            new IndexFolder(index),
-            "127.0.0.1",
-            0,
-            "date",
-            List.of(),
-            Served.TIMEOUT_SECONDS,
-            null,
-            Served.terminal(new StringWriter()))) {
+    try (SearchServer server = serve(index)) {
       for (String id : new String[] {"a", "c"}) {
         Document page = page(server, "document?id=" + id);
         assertEquals("Bridge", page.select("#guarded .name").text());
@@ -54,6 +47,47 @@ public class TestServedGuards {
       }
       assertEquals(0, page(server, "document?id=other").select("#guarded").size());
     }
+  }
+
+  /** Without the values of the field a text would be new, whatever it is. */
+  @Test
+  public void testNothingIsDecidedOnATextWithoutAGuardedField() throws IOException {
+    Path index = folder.getRoot().toPath().resolve("prices.idx");
+    Run made =
+        Run.withInput(
+            Served.document("id", "a", "text", TEXT, "price", "5"),
+            "index",
+            "--index=" + index,
+            "--guard=lossless,field:price",
+            "-");
+    assertEquals(made.err(), 0, made.exitCode());
+    try (SearchServer server = serve(index)) {
+      assertEquals(0, page(server, "overview").select("#threshold").size());
+      Connection.Response answer =
+          Jsoup.connect(URI.create(server.address()).resolve("api/decide").toString())
+              .method(Connection.Method.POST)
+              .header("Content-Type", "application/json")
+              .requestBody(Served.document("text", TEXT))
+              .ignoreContentType(true)
+              .ignoreHttpErrors(true)
+              .execute();
+      assertEquals(answer.body(), 400, answer.statusCode());
+      assertEquals(
+          "a text alone has no price, which the index guards",
+          new JsonMapper().readTree(answer.body()).get("error").asText());
+    }
+  }
+
+  private static SearchServer serve(Path index) throws IOException {
+    return SearchServer.start(
+        new IndexFolder(index),
+        "127.0.0.1",
+        0,
+        "date",
+        List.of(),
+        Served.TIMEOUT_SECONDS,
+        null,
+        Served.terminal(new StringWriter()));
   }
 
   private static Document page(SearchServer server, String path) throws IOException {
