@@ -104,10 +104,13 @@ final class Group {
       boolean isFormerBehind,
       IOFunction<RankedDocument, Optional<ElementSet>> texts)
       throws IOException {
-    boolean hasAll = isFormerBehind || Arrays.equals(representative.value, lastRepresentative);
+    boolean isLossless = comparer.sketches().isLossless();
+    boolean isSameText = Arrays.equals(representative.value, lastRepresentative);
     lastRepresentative = representative.value;
-    if (size() <= SMALL || (comparer.sketches().isLossless() && !hasAll)) {
+    if (size() <= SMALL || (isLossless && !isSameText && !isFormerBehind)) {
       return all();
+    } else if (isLossless && isSameText && comparer.verdicts().isEmpty()) {
+      return List.of(); // each was compared with this text
     }
     if (isOutdated()) {
       centre = new Centre();
