@@ -66,12 +66,12 @@ public class TestDeleteByQuery extends CollapseTestCase {
 
   /** Which of several documents a hidden one is behind is up to the slices, and nothing else is. */
   public void testSlicesLeaveTheSameVisible() throws IOException {
-    TextUniverse universe = TextUniverse.draw(random(), 0.5);
     int slices = 0;
     for (int i = 0; i < (TEST_NIGHTLY ? 20_000 : 80); i++) {
       long seed = random().nextLong();
       try {
-        slices += deleteInSlices(universe, new Random(seed));
+        Random random = new Random(seed);
+        slices += deleteInSlices(TextUniverse.draw(random, 0.5), random);
       } catch (AssertionError e) {
         throw new AssertionError("round " + seed, e);
       }

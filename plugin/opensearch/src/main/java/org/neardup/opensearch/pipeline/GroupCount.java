@@ -21,11 +21,11 @@ import org.opensearch.core.common.breaker.CircuitBreakingException;
 
 /**
  * Counts the hits of a ranking that resemble no earlier one, as {@link DistinctHits} finds them,
- * but all at once: equal texts by their hash first, and what is left by {@link NearPairs}.
+ * but all at once: equal texts by their hash first, and what is left by {@link NearSketchPairs}.
  */
-final class GroupCount implements NearPairs.Sketches {
+final class GroupCount implements NearSketchPairs.Sketches {
   /** What a hit takes: up to four entries of the table, itself, and what finds its pairs. */
-  private static final int BYTES_EACH = 5 * Integer.BYTES + NearPairs.BYTES_EACH;
+  private static final int BYTES_EACH = 5 * Integer.BYTES + NearSketchPairs.BYTES_EACH;
 
   private final PackedSketches[] shards;
   private final SketchComparer comparer;
@@ -147,7 +147,7 @@ final class GroupCount implements NearPairs.Sketches {
         texts[count++] = texts[text];
       }
     }
-    NearPairs pairs = new NearPairs(count, mostDiffering, packing.slots(), this, table);
+    NearSketchPairs pairs = new NearSketchPairs(count, mostDiffering, packing.slots(), this, table);
     for (int part = 0; part < packing.slots() / SlotPacking.PART_SLOTS; part++) {
       pairs.find(part);
     }

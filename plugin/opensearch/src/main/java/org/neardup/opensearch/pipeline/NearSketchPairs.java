@@ -13,7 +13,7 @@ import org.neardup.internal.sketch.SlotPacking;
  * are sorted by each band of each part, and those that share a band are compared by the part first,
  * which is the quicker the nearer together its bytes are in memory.
  */
-final class NearPairs {
+final class NearSketchPairs {
   /** What a sketch takes: its part, its hash and place, and the ends of buckets. */
   static final int BYTES_EACH = SlotPacking.PART_BYTES + 2 * Integer.BYTES + Integer.BYTES / 2;
 
@@ -49,7 +49,7 @@ final class NearPairs {
    * @param slots of a sketch
    * @param table for use of this alone from now on, with at least 2 x {@code count} entries
    */
-  NearPairs(int count, int most, int slots, Sketches sketches, int[] table) {
+  NearSketchPairs(int count, int most, int slots, Sketches sketches, int[] table) {
     this.count = count;
     this.sketches = sketches;
     this.table = table;
