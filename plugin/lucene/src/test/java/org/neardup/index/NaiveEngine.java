@@ -383,13 +383,8 @@ final class NaiveEngine {
         near.add(other);
       }
     }
-    String scope = isScoped() ? doc.scope : null;
     near.sort(
-        Comparator.<Doc>comparingInt(
-                other ->
-                    isJudged(Kind.SAME, doc, other)
-                        ? universe.agreeingSlots(doc.text, doc.text, scope)
-                        : universe.agreeingSlots(doc.text, other.text, scope))
+        Comparator.<Doc>comparingDouble(other -> resemblance(doc, other).value())
             .thenComparing(this::compare)
             .reversed());
     return near;

@@ -34,9 +34,7 @@ import org.neardup.internal.sketch.SlotPacking;
  * <p>The real engine is exact over them, not only likely to be: {@link #draw} takes only texts of
  * which each pair that resembles each other by the threshold or more shares a band and is estimated
  * well, in each scope. What is below the threshold needs no such care, as texts are compared
- * exactly. So the set of near-duplicates is that of the definition. A document joins the one that
- * it resembles most by estimate, so {@link #agreeingSlots} tells what sketches say of a pair; it
- * serves to order near-duplicates and nothing else.
+ * exactly. So near-duplicates, and which one a text resembles most, are those of the definition.
  */
 final class TextUniverse {
   static final List<String> SCOPES = Arrays.asList(null, "x", "y");
@@ -308,7 +306,7 @@ final class TextUniverse {
   }
 
   /** In how many slots the sketches of two texts of a scope agree. */
-  int agreeingSlots(String a, String b, String scope) {
+  private int agreeingSlots(String a, String b, String scope) {
     Map<String, byte[]> sketches = sketchesByScope.get(SCOPES.indexOf(scope));
     return packing.agreeing(
         sketches.get(a), SketchValue.SLOTS_OFFSET, sketches.get(b), SketchValue.SLOTS_OFFSET);
@@ -316,12 +314,12 @@ final class TextUniverse {
 
   private boolean isExact(double threshold) throws IOException {
     SketchParameters parameters = config(threshold).textSketcher(analyzer()).parameters();
-    double least = threshold - 3 * Math.sqrt(threshold * (1 - threshold) / packing.slots());
+    double error = 3 * Math.sqrt(threshold * (1 - threshold) / packing.slots());
     for (String a : texts) {
       for (String b : texts) {
         if (!isShort(a) && !isShort(b) && resemblance(a, b) >= threshold) {
           for (String scope : SCOPES) {
-            if (packing.resemblance(agreeingSlots(a, b, scope)) < least
+            if (packing.resemblance(agreeingSlots(a, b, scope)) < resemblance(a, b) - error
                 || !shareBand(parameters, a, b, scope)) {
               return false;
             }

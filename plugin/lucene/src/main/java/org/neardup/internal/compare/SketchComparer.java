@@ -72,6 +72,11 @@ public final class SketchComparer {
     return rule.leastEstimate(packing);
   }
 
+  /** The least estimate of two texts whose resemblance may be at least this. */
+  public double leastEstimate(double resemblance) {
+    return leastEstimate() + resemblance - threshold();
+  }
+
   /** The standard error of an estimate near the threshold. */
   public double standardError() {
     return rule.standardError(packing);

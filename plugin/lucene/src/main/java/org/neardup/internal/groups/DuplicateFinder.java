@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.lucene.util.IOSupplier;
 import org.neardup.compare.PairVerdict.Kind;
 import org.neardup.compare.Resemblance;
@@ -21,12 +22,16 @@ import org.neardup.internal.group.HotKeyLimits;
 /** Finds the visible near-duplicates of a document among the live ones. */
 public final class DuplicateFinder {
   /** A visible near-duplicate of a document, and how much the two resemble each other. */
-  public record Match(LiveDocument representative, Resemblance resemblance) {}
+  public record Match(LiveDocument representative, Resemblance resemblance) {
+    private double value() {
+      return resemblance.decisive();
+    }
+  }
 
-  /** What a document goes behind, or else which visible ones go behind it, likeliest first. */
-  record Decision(Match behind, List<Match> displaced) {
+  /** What a document goes behind, or else which visible ones go behind it, the most alike first. */
+  public record Decision(Match behind, List<Match> displaced) {
     /** The document that it goes behind, or null. */
-    LiveDocument representative() {
+    public LiveDocument representative() {
       return behind == null ? null : behind.representative;
     }
   }
@@ -34,6 +39,7 @@ public final class DuplicateFinder {
   private final SketchParameters parameters;
   private final DocumentComparer comparer;
   private final Comparator<RankedDocument> preference;
+  private final Comparator<Match> mostAlikeFirst;
   private final ReadBudget reads = new ReadBudget();
   private LiveDocuments documents;
   private long skippedCandidates;
@@ -46,6 +52,10 @@ public final class DuplicateFinder {
     this.parameters = parameters;
     this.comparer = comparer;
     this.preference = preference;
+    mostAlikeFirst =
+        Comparator.comparingDouble(Match::value)
+            .thenComparing(Match::representative, preference)
+            .reversed();
   }
 
   /** Finds among other documents from now on. */
@@ -73,15 +83,35 @@ public final class DuplicateFinder {
 
   /** Decides where a document goes; changes nothing. */
   Decision decide(LiveDocument document) throws IOException {
+    return decide(document, List.of(), candidate -> false);
+  }
+
+  /**
+   * The same where visible documents are known that it may have no band in common with.
+   *
+   * @param isIgnored which visible documents it is not compared with
+   */
+  public Decision decide(
+      LiveDocument document, List<LiveDocument> known, Predicate<LiveDocument> isIgnored)
+      throws IOException {
+    Search search = search(document, known);
+    Match behind = null;
     List<Match> displaced = new ArrayList<>();
-    Search search = search(document);
-    for (Match match = search.next(); match != null; match = search.next()) {
-      if (prefers(match.representative, document)) {
-        return new Decision(match, List.of());
+    for (LiveDocument each = search.next(); each != null; each = search.next()) {
+      boolean isPreferred = prefers(each, document);
+      if (isIgnored.test(each) || (behind != null && !isPreferred)) {
+        continue;
       }
-      displaced.add(match);
+      Match match = search.match(each);
+      if (match != null && !isPreferred) {
+        displaced.add(match);
+      } else if (match != null && (behind == null || mostAlikeFirst.compare(match, behind) < 0)) {
+        behind = match;
+        search.endBelow(comparer.sketches().leastEstimate(match.value()));
+      }
     }
-    return new Decision(null, displaced);
+    displaced.sort(mostAlikeFirst);
+    return new Decision(behind, behind == null ? displaced : List.of());
   }
 
   /** Candidates that were not compared, as too many likelier ones were no near-duplicates. */
@@ -89,15 +119,15 @@ public final class DuplicateFinder {
     return skippedCandidates;
   }
 
-  /**
-   * Begins to look for the visible near-duplicates of a document, in one source after the other.
-   */
-  public Search search(LiveDocument document) throws IOException {
+  private Search search(LiveDocument document, List<LiveDocument> known) throws IOException {
     reads.earn();
     Search search = new Search(document);
-    if (document.value != null && !addCopy(search)) {
-      addPartners(search);
-      addSharingBands(search);
+    if (document.value != null) {
+      known.forEach(each -> search.add(1, () -> each));
+      if (!addCopy(search)) {
+        addPartners(search);
+        addSharingBands(search);
+      }
     }
     return search;
   }
@@ -141,15 +171,16 @@ public final class DuplicateFinder {
   }
 
   /**
-   * One search, which gives the likeliest near-duplicates first, by estimate; of equals the
-   * preferred. Of many candidates under one key only the likeliest are ever read and sorted, as
-   * that would take most of the time.
+   * One search, which gives the likeliest candidates first, by estimate; of equals the preferred.
+   * Of many candidates under one key only the likeliest are ever read and sorted, as that would
+   * take most of the time.
    */
-  public final class Search {
+  private final class Search {
     private final LiveDocument document;
     private final NavigableMap<Double, List<IOSupplier<LiveDocument>>> unread = new TreeMap<>();
     private final Deque<LiveDocument> likeliest = new ArrayDeque<>(); // of one estimate
     private final Set<LiveDocument> given = new HashSet<>(); // several sources may have one
+    private double leastEstimate; // of candidates that are given
     private int unlike;
 
     private Search(LiveDocument document) {
@@ -160,21 +191,9 @@ public final class DuplicateFinder {
       unread.computeIfAbsent(estimate, key -> new ArrayList<>()).add(candidate);
     }
 
-    /** The next near-duplicate, or null if there are no more. */
-    public Match next() throws IOException {
-      for (LiveDocument each = nextCandidate(); each != null; each = nextCandidate()) {
-        RuleDecision decision = reads.compare(document, each);
-        if (decision != null && decision.isNear()) {
-          return new Match(each, decision.resemblance());
-        } else if (++unlike == HotKeyLimits.DEFAULTS.unlike()) {
-          skipRest();
-        }
-      }
-      return null;
-    }
-
-    private LiveDocument nextCandidate() throws IOException {
-      while (likeliest.isEmpty() && !unread.isEmpty()) {
+    /** The next candidate, or null if there are no more. */
+    private LiveDocument next() throws IOException {
+      while (likeliest.isEmpty() && !unread.isEmpty() && unread.lastKey() >= leastEstimate) {
         List<LiveDocument> equals = new ArrayList<>();
         for (IOSupplier<LiveDocument> candidate : unread.pollLastEntry().getValue()) {
           equals.add(candidate.get());
@@ -185,7 +204,25 @@ public final class DuplicateFinder {
       return likeliest.poll();
     }
 
+    /** Of a candidate that is no near-duplicate, or is skipped, null. */
+    private Match match(LiveDocument candidate) throws IOException {
+      RuleDecision decision = reads.compare(document, candidate);
+      if (decision != null && decision.isNear()) {
+        return new Match(candidate, decision.resemblance());
+      }
+      if (++unlike == HotKeyLimits.DEFAULTS.unlike()) {
+        skipRest();
+      }
+      return null;
+    }
+
+    /** Candidates are given only if their estimate is at least this. */
+    private void endBelow(double estimate) {
+      leastEstimate = estimate;
+    }
+
     private void skipRest() {
+      unread.headMap(leastEstimate, false).clear();
       skippedCandidates += likeliest.size();
       unread.values().forEach(others -> skippedCandidates += others.size());
       likeliest.clear();

@@ -8,12 +8,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.neardup.index.Preference;
 import org.neardup.index.ReconcileReport;
-import org.neardup.internal.compare.RuleDecision;
 import org.neardup.internal.groups.DuplicateFinder;
-import org.neardup.internal.groups.DuplicateFinder.Match;
 import org.neardup.internal.groups.GroupTable;
 import org.neardup.internal.groups.IndexSnapshot;
 import org.neardup.internal.groups.LiveDocument;
@@ -131,8 +130,10 @@ public final class Reconciliation implements Steps {
   }
 
   private Move decide(LiveDocument document) throws IOException {
-    Match match = best(document);
-    LiveDocument behind = match == null ? null : match.representative();
+    LiveDocument behind =
+        finder
+            .decide(document, missedBy(document), visible -> areSettled(document, visible))
+            .representative();
     long group = behind == null ? take(takenGroups, document.group()) : behind.group();
     if (behind == null) {
       noteVisible(document, group);
@@ -161,34 +162,15 @@ public final class Reconciliation implements Steps {
     }
   }
 
-  /** The match that hides a document, or null. */
-  private Match best(LiveDocument document) throws IOException {
-    Match best = firstMatch(document);
-    for (long order : plan.missed.partners(document)) {
-      LiveDocument partner = visibleByOrder.get(order);
-      if (partner != null) {
-        RuleDecision decision = finder.comparer().decision(document, partner);
-        if (decision.isNear()
-            && (best == null
-                || decision.resemblance().decisive() > best.resemblance().decisive())) {
-          best = new Match(partner, decision.resemblance());
-        }
-      }
-    }
-    return best;
+  /** The visible documents known to be its near-duplicates, which no band tells of. */
+  private List<LiveDocument> missedBy(LiveDocument document) {
+    return plan.missed.partners(document).stream()
+        .map(visibleByOrder::get)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
-  /** The first match; settled visible documents do not match each other. */
-  private Match firstMatch(LiveDocument document) throws IOException {
-    DuplicateFinder.Search search = finder.search(document);
-    Match match = search.next();
-    while (match != null && areSettled(document, match.representative())) {
-      match = search.next();
-    }
-    return match;
-  }
-
-  /** Whether both were visible before, and are no new ones. */
+  /** Whether both were visible before, and are no new ones: such do not match each other. */
   private boolean areSettled(LiveDocument document, LiveDocument representative) {
     return Math.max(document.order, representative.order) < plan.settledBelow
         && !document.isHidden()

@@ -113,7 +113,8 @@ record TextDecision() implements Handler {
       RuleDecision decision = text.decision(comparer, hit.doc, sketches.sketch(hit.doc));
       boolean isNearer =
           decision.isNear()
-              && (most == null || decision.resemblance().value() > most.resemblance().value());
+              && (most == null
+                  || decision.resemblance().decisive() > most.resemblance().decisive());
       if (isNearer) {
         best = hit.doc;
         most = decision;
