@@ -35,7 +35,7 @@ final class EngineRun implements AutoCloseable {
   private final SparkSession spark;
   private final RunLimits limits;
   private final Stages stages;
-  private final Map<Dataset<Row>, JavaRDD<InternalRow>> kept = new IdentityHashMap<>();
+  private final IdentityHashMap<Dataset<Row>, JavaRDD<InternalRow>> kept = new IdentityHashMap<>();
   private final ShuffleMeter meter = new ShuffleMeter();
   private int rounds;
 

@@ -33,8 +33,12 @@ public class TestSimilarSets extends LuceneTestCase {
     String text = "The ferry leaves the old wharf at six and comes back late in the evening";
     String index =
         index(
-            "{\"id\": \"a\", \"tags\": [\"sea\"], \"text\": \"%s\"}\n".formatted(text)
-                + "{\"id\": \"b\", \"tags\": [\"mill\"], \"text\": \"%s.\"}".formatted(text));
+            "{\"id\": \"a\", \"tags\": [\"sea\"], \"text\": \""
+                + text
+                + "\"}\n"
+                + "{\"id\": \"b\", \"tags\": [\"mill\"], \"text\": \""
+                + text
+                + ".\"}");
     Run found = Run.neardup("copied", "--index", index, "--json", "--id", "a");
     assertEquals(found.err(), 0, found.exitCode());
     assertEquals("b", found.json().at("/hits/0/id").asText());
