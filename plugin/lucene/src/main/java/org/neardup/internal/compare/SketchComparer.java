@@ -72,9 +72,9 @@ public final class SketchComparer {
     return rule.leastEstimate(packing);
   }
 
-  /** The least estimate of two texts whose resemblance may be at least this. */
+  /** The least estimate of two texts whose resemblance by the rule may be at least this. */
   public double leastEstimate(double resemblance) {
-    return leastEstimate() + resemblance - threshold();
+    return readsTexts() ? resemblance - CERTAIN_ERRORS * standardError() : resemblance;
   }
 
   /** The standard error of an estimate near the threshold. */
