@@ -131,8 +131,7 @@ final class OneVersionResponseProcessor extends AbstractProcessor
                     () ->
                         ranking.again(
                             ActionListener.wrap(
-                                found ->
-                                    show(ranking, prepared, found, endNanos, listener),
+                                found -> show(ranking, prepared, found, endNanos, listener),
                                 listener::onFailure)),
                     POLL,
                     ThreadPool.Names.GENERIC);

@@ -118,8 +118,7 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     to.endObject();
   }
 
-  private static void writeSums(String name, List<Copy> of, XContentBuilder to)
-      throws IOException {
+  private static void writeSums(String name, List<Copy> of, XContentBuilder to) throws IOException {
     to.startObject(name);
     writeSum("primaries", of.stream().filter(copy -> copy.shard().primary()).toList(), to);
     writeSum("total", of, to);

@@ -2,7 +2,6 @@
 package org.neardup.opensearch.rest;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.neardup.opensearch.rest.GroupStatisticsResponse.Copy;
