@@ -2,8 +2,8 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -82,12 +82,10 @@ final class HitSketchPhase implements FetchSubPhase {
     public void process(HitContext hit) throws IOException {
       int doc = hit.readerContext().docBase + hit.docId();
       int[] versions = variants == 0 ? new int[] {doc} : documents.versions(doc);
-      List<String> ids = new ArrayList<>();
-      List<BytesRef> sketches = new ArrayList<>();
-      for (int i = 0; i < versions.length && ids.size() < variants; i++) {
+      Map<String, BytesRef> others = new LinkedHashMap<>();
+      for (int i = 0; i < versions.length && others.size() < variants; i++) {
         if (versions[i] != doc) {
-          ids.add(documents.id(versions[i]));
-          sketches.add(documents.sketch(versions[i]));
+          others.put(documents.id(versions[i]), documents.sketch(versions[i]));
         }
       }
       new HitSketch(
@@ -95,8 +93,7 @@ final class HitSketchPhase implements FetchSubPhase {
               seqNos.advanceExact(hit.docId()) ? seqNos.longValue() : -1,
               documents.rank(doc),
               versions.length,
-              ids,
-              sketches,
+              others,
               summaries == null ? null : summaries.of(doc))
           .putInto(hit.hit());
     }
