@@ -2,6 +2,7 @@
 package org.neardup.opensearch.groups;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,8 +16,6 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReader.CacheKey;
 import org.apache.lucene.index.PointValues;
 import org.apache.lucene.util.IOFunction;
-import org.neardup.opensearch.groups.FieldStatistics.Counts;
-import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
@@ -211,28 +210,31 @@ final class FieldGroups {
     return groups;
   }
 
-  FieldStatistics statistics() {
+  /** As of the last derivation, as the statistics show it; all figures are of type long. */
+  Map<String, Object> statistics() {
     Last known = last;
     DerivedGroups groups = known.groups();
     Failure failed = failure;
-    Counts counts =
-        new Counts(
-            known.documents(),
-            groups == null ? 0 : groups.sketched(),
-            groups == null ? 0 : groups.hidden(),
-            groups == null ? 0 : groups.groups(),
-            known.millis(),
-            groups == null ? 0 : groups.ramBytesUsed());
-    String message = failed == null ? null : failed.exception().getMessage();
-    return new FieldStatistics(type.name(), state(), counts, message);
+    Map<String, Object> statistics = new LinkedHashMap<>();
+    statistics.put("state", state());
+    if (failed != null) {
+      statistics.put("failure", failed.exception().getMessage());
+    }
+    statistics.put("documents", (long) known.documents());
+    statistics.put("sketched", groups == null ? 0 : groups.sketched());
+    statistics.put("hidden", groups == null ? 0 : groups.hidden());
+    statistics.put("groups", groups == null ? 0 : groups.groups());
+    statistics.put("derivation_in_millis", known.millis());
+    statistics.put("memory_in_bytes", groups == null ? 0 : groups.ramBytesUsed());
+    return statistics;
   }
 
-  private State state() {
+  private String state() {
     if (isDeriving.get()) {
-      return State.DERIVING;
+      return "deriving";
     } else if (failure != null) {
-      return State.FAILED;
+      return "failed";
     }
-    return last.groups() == null ? State.NEW : State.READY;
+    return last.groups() == null ? "new" : "ready";
   }
 }

@@ -2,9 +2,9 @@
 package org.neardup.opensearch.groups;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -130,11 +130,13 @@ public final class GroupsService implements IndexEventListener {
         });
   }
 
-  /** What is known of the groups of a shard, for each field that was asked for. */
-  public List<FieldStatistics> statistics(ShardId shard) {
-    return shards.getOrDefault(shard, Map.of()).values().stream()
-        .map(FieldGroups::statistics)
-        .toList();
+  /** What the statistics show of the groups of a shard, by field, for those that were asked for. */
+  public Map<String, Map<String, Object>> statistics(ShardId shard) {
+    Map<String, Map<String, Object>> all = new TreeMap<>();
+    shards
+        .getOrDefault(shard, Map.of())
+        .forEach((field, groups) -> all.put(field, groups.statistics()));
+    return all;
   }
 
   @Override

@@ -53,11 +53,8 @@ public final class ArchivedSettings implements ClusterStateListener {
         event.metadataChanged()
             || !event.previousState().nodes().isLocalNodeElectedClusterManager();
     if (event.localNodeClusterManager() && isKnown && isNew) {
-      for (IndexMetadata index : event.state().metadata()) {
-        if (isArchived(index)) {
-          cluster.submitStateUpdateTask("neardup: restore settings of indices", new Restoration());
-          return;
-        }
+      if (event.state().metadata().indices().values().stream().anyMatch(this::isArchived)) {
+        cluster.submitStateUpdateTask("neardup: restore settings of indices", new Restoration());
       }
     }
   }

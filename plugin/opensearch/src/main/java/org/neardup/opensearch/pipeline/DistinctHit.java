@@ -99,11 +99,9 @@ final class DistinctHit {
 
   private void addVariantsOf(DistinctHit other) {
     versions += other.ofHit.versions();
-    for (int i = 0; i < other.ofHit.variantIds().size(); i++) {
-      String id = other.ofHit.variantIds().get(i);
-      BytesRef sketch = other.ofHit.variantSketches().get(i);
-      variants.add(new Variant(other.hit.getIndex(), id, sketch));
-    }
+    String index = other.hit.getIndex();
+    Map<String, BytesRef> more = other.ofHit.variants();
+    more.forEach((id, sketch) -> variants.add(new Variant(index, id, sketch)));
   }
 
   private Variant variant() {

@@ -18,8 +18,7 @@ import org.opensearch.search.SearchHit;
  *     shard
  * @param versions how many documents its group has in the shard that the caller may see, itself
  *     included
- * @param variantIds ids of some of them, preferred ones first, without itself
- * @param variantSketches their sketches
+ * @param variants sketches of some of them by id, preferred ones first, without itself
  * @param summary of its group in the shard; null if it was not asked for, or is not known
  */
 record HitSketch(
@@ -27,8 +26,7 @@ record HitSketch(
     long seqNo,
     Long rank,
     int versions,
-    List<String> variantIds,
-    List<BytesRef> variantSketches,
+    Map<String, BytesRef> variants,
     Map<String, Object> summary) {
   /** Of hits, until they are shown. */
   static final String FIELD = "_neardup_sketch";
@@ -37,9 +35,7 @@ record HitSketch(
   void putInto(SearchHit hit) {
     hit.setDocumentField(
         FIELD,
-        new DocumentField(
-            FIELD,
-            Arrays.asList(sketch, seqNo, rank, versions, variantIds, variantSketches, summary)));
+        new DocumentField(FIELD, Arrays.asList(sketch, seqNo, rank, versions, variants, summary)));
   }
 
   /** That of a hit. */
@@ -51,8 +47,7 @@ record HitSketch(
         (long) values.get(1),
         (Long) values.get(2),
         (int) values.get(3),
-        (List<String>) values.get(4),
-        (List<BytesRef>) values.get(5),
-        (Map<String, Object>) values.get(6));
+        (Map<String, BytesRef>) values.get(4),
+        (Map<String, Object>) values.get(5));
   }
 }

@@ -2,8 +2,8 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -16,6 +16,7 @@ import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
+import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.search.fetch.FetchContext;
 import org.opensearch.search.fetch.FetchSubPhase;
 import org.opensearch.search.fetch.FetchSubPhaseProcessor;
@@ -43,25 +44,11 @@ final class HitSketchPhase implements FetchSubPhase {
   public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
     FetchDocValuesContext fields = context.docValuesContext();
     return fields != null && fields.fields().stream().anyMatch(each -> each == MARK)
-        ? processor(context, ((ShardQuestions) context.getSearchExt(ShardQuestions.NAME)).asked())
+        ? new Processor(
+            context.getQueryShardContext(),
+            ((ShardQuestions) context.getSearchExt(ShardQuestions.NAME)).asked(),
+            groups)
         : null;
-  }
-
-  private Processor processor(FetchContext context, Asked asked) throws IOException {
-    NeardupFieldType field = NeardupFieldType.find(context.getQueryShardContext(), asked.field());
-    IndexReader reader = context.searcher().getIndexReader();
-    DerivedGroups derived = null;
-    if ((asked.variants() > 0 || asked.summary() != null) && field != null) {
-      int shard = context.getQueryShardContext().getShardId();
-      ShardId id = new ShardId(context.getIndexSettings().getIndex(), shard);
-      derived = groups.groups(id, field, reader).orElse(null);
-    }
-    CallerGroups caller = new CallerGroups(reader, field, derived);
-    ShardSummaries summaries =
-        asked.summary() == null || derived == null
-            ? null
-            : new ShardSummaries(context.getQueryShardContext(), caller, derived, asked.summary());
-    return new Processor(caller, asked.variants(), summaries);
   }
 
   private static final class Processor implements FetchSubPhaseProcessor {
@@ -70,10 +57,20 @@ final class HitSketchPhase implements FetchSubPhase {
     private final ShardSummaries summaries; // null: none are asked for, or groups are not known
     private NumericDocValues seqNos; // of the segment, whose hits come in the order of documents
 
-    Processor(CallerGroups documents, int variants, ShardSummaries summaries) {
-      this.documents = documents;
-      this.variants = variants;
-      this.summaries = summaries;
+    Processor(QueryShardContext shard, Asked asked, GroupsService groups) throws IOException {
+      NeardupFieldType field = NeardupFieldType.find(shard, asked.field());
+      IndexReader reader = shard.getIndexReader();
+      DerivedGroups derived = null;
+      if ((asked.variants() > 0 || asked.summary() != null) && field != null) {
+        ShardId id = new ShardId(shard.index(), shard.getShardId());
+        derived = groups.groups(id, field, reader).orElse(null);
+      }
+      documents = new CallerGroups(reader, field, derived);
+      variants = asked.variants();
+      summaries =
+          asked.summary() == null || derived == null
+              ? null
+              : new ShardSummaries(shard, documents, derived, asked.summary());
     }
 
     @Override
@@ -85,12 +82,10 @@ final class HitSketchPhase implements FetchSubPhase {
     public void process(HitContext hit) throws IOException {
       int doc = hit.readerContext().docBase + hit.docId();
       int[] versions = variants == 0 ? new int[] {doc} : documents.versions(doc);
-      List<String> ids = new ArrayList<>();
-      List<BytesRef> sketches = new ArrayList<>();
-      for (int i = 0; i < versions.length && ids.size() < variants; i++) {
+      Map<String, BytesRef> others = new LinkedHashMap<>();
+      for (int i = 0; i < versions.length && others.size() < variants; i++) {
         if (versions[i] != doc) {
-          ids.add(documents.id(versions[i]));
-          sketches.add(documents.sketch(versions[i]));
+          others.put(documents.id(versions[i]), documents.sketch(versions[i]));
         }
       }
       new HitSketch(
@@ -98,8 +93,7 @@ final class HitSketchPhase implements FetchSubPhase {
               seqNos.advanceExact(hit.docId()) ? seqNos.longValue() : -1,
               documents.rank(doc),
               versions.length,
-              ids,
-              sketches,
+              others,
               summaries == null ? null : summaries.of(doc))
           .putInto(hit.hit());
     }

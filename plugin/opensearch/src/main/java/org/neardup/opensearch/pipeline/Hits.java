@@ -26,7 +26,6 @@ final class Hits {
   private final SearchResponse first;
   private final Compared compared; // null if hits were not compared before they were fetched
   private final int window;
-  private final boolean isAfter; // another page
   private boolean isBefore; // the page
   private boolean isFirst; // the first response is next, once this is not before the page
 
@@ -49,7 +48,6 @@ final class Hits {
    * Reads nothing yet.
    *
    * @param first null to begin with the ranking, whatever was found before
-   * @param isAfter whether the page begins after a given hit
    * @param window up to which hit of the ranking searches may go
    */
   Hits(
@@ -57,17 +55,15 @@ final class Hits {
       PreparedSearch search,
       SearchResponse first,
       Compared compared,
-      boolean isAfter,
       int window) {
     this.ranking = ranking;
     this.search = search;
     this.first = first;
     this.compared = compared;
-    this.isAfter = isAfter;
     this.window = window;
     isFirst = first != null;
     boolean isFromFirst = isFirst && search.isFromFirst();
-    isBefore = !isFromFirst && (isAfter || search.from() > 0);
+    isBefore = !isFromFirst && (search.isAfter() || search.asked().from() > 0);
   }
 
   /**
@@ -76,13 +72,13 @@ final class Hits {
    * @param missing how many the page needs
    */
   void next(int missing, ActionListener<Batch> listener) {
-    if (isBefore && !isAfter) {
-      ranking.sketches(0, search.from(), ActionListener.map(listener, this::before));
+    if (isBefore && !search.isAfter()) {
+      ranking.sketches(0, search.asked().from(), ActionListener.map(listener, this::before));
     } else if (isBefore) {
       readUntilFirst(listener);
     } else if (isFirst) {
       isFirst = false;
-      listener.onResponse(compared == null ? read(first, search.asked()) : ofCompared());
+      listener.onResponse(compared == null ? read(first, search.searchSize()) : ofCompared());
     } else {
       int most = Math.clamp(2L * missing, LEAST_MORE, MOST_MORE);
       if (isInWindow()) {
@@ -187,7 +183,7 @@ final class Hits {
   /** Whether {@link #next} can go on. */
   boolean canGoOn() {
     boolean isSorted = last != null && last.getSortValues().length > 0;
-    return isInWindow() || (search.from() == 0 && isSorted);
+    return isInWindow() || (search.asked().from() == 0 && isSorted);
   }
 
   /** Whether the places of the hits in the ranking are known. */

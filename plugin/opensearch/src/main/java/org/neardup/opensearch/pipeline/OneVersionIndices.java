@@ -66,27 +66,17 @@ final class OneVersionIndices implements ActionFilter {
       ActionRequestMetadata<Q, R> metadata,
       ActionListener<R> listener,
       ActionFilterChain<Q, R> chain) {
+    if (asked instanceof UpdateSettingsRequest update) {
+      OneVersionSetting.check(update, node.cluster().state(), node.resolver());
+    }
     if (!(asked instanceof SearchRequest search)) {
-      try {
-        if (asked instanceof UpdateSettingsRequest update) {
-          OneVersionSetting.check(update, node.cluster().state(), node.resolver());
-        }
-      } catch (OpenSearchException | IllegalArgumentException e) {
-        listener.onFailure(e);
-        return;
-      }
       chain.proceed(task, action, asked, listener);
       return;
     }
     if (SearchRefusals.readsAll(search)
         && !SearchRefusals.passes(search)
         && asksByPipeline(search)) { // before 3.7 the pipeline is not told that it was named
-      try {
-        SearchRefusals.check(search);
-      } catch (IllegalArgumentException e) {
-        listener.onFailure(e);
-        return;
-      }
+      SearchRefusals.check(search);
     }
     if (!shows(search)) {
       // Of what asks shards already, another cluster will process the response.

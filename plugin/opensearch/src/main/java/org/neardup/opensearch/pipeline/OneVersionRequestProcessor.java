@@ -51,34 +51,29 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
   /**
    * What the request processor tells the response processor.
    *
-   * @param field of type {@code neardup}; null for the one that each index names
-   * @param variants how many hidden versions to name with each hit
-   * @param summary of the group of each hit; null for none
-   * @param from where the page begins
-   * @param size of the page
-   * @param asked size of the search, for the host changes that of the request meanwhile
+   * @param asked of each shard, and which page
+   * @param searchSize of the request, which the host changes meanwhile
    * @param totalUpTo most that is to be told of the total, as trackTotalHits of a request; null for
    *     the default
    * @param isCount whether the exact total is all that is asked for
-   * @param isCounted whether all groups that the caller wants to know of are counted at once
    * @param isWhole whether the search found all hits that may be looked at
-   * @param isFromFirst whether it began with the first hit, not with that of the page
+   * @param isAfter whether the page begins after a given hit
    * @param aggregations a search for them alone; null if they are part of the search for the page,
    *     or if there are none
    */
   record PreparedSearch(
-      String field,
-      int variants,
-      Summary summary,
-      int from,
-      int size,
-      int asked,
+      Asked asked,
+      int searchSize,
       Integer totalUpTo,
       boolean isCount,
-      boolean isCounted,
       boolean isWhole,
-      boolean isFromFirst,
-      SearchSourceBuilder aggregations) {}
+      boolean isAfter,
+      SearchSourceBuilder aggregations) {
+    /** Whether the search began with the first hit, not with that of the page. */
+    boolean isFromFirst() {
+      return isWhole || asked.sketches() > 0;
+    }
+  }
 
   /**
    * As a pipeline defines it.
@@ -202,21 +197,20 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
           SearchSources.ranking(asked).query(oneVersion(asked, versions(asked, null))).size(0);
       putAggregations(asked, aggregations);
     }
-    ShardQuestions questions = new ShardQuestions(field, variants, summary);
+    Asked questions = new Asked(field, variants, summary, 0, from, size, false);
     if (isWhole && spare.isInWindow(from, size)) {
       source.from(0).size(size == 0 ? 0 : spare.whole(from + size));
     } else if (isCompared) {
       int hits = spare.ofEachShard(from + size + (variants == 0 ? 0 : spare.beyond(0, size)));
       int counted = SpareHits.counted(totalUpTo, size);
       int most = SpareHits.compared(Math.max(hits, counted), spare.shards());
-      questions =
-          new ShardQuestions(new Asked(field, variants, summary, most, from, size, counted > hits));
+      questions = new Asked(field, variants, summary, most, from, size, counted > hits);
       source.from(0).size(hits);
     } else {
       source.from(from).size(size + spare.beyond(from, size));
     }
     List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
-    ext.add(questions);
+    ext.add(new ShardQuestions(questions));
     source.ext(ext).suggest(asked.suggest());
     source.profile(asked.profile()).stats(asked.stats());
     source.verbosePipeline(asked.verbosePipeline());
@@ -237,17 +231,12 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
         TYPE,
         Optional.of(
             new PreparedSearch(
-                field,
-                variants,
-                summary,
-                from,
-                size,
+                questions,
                 source.size(),
                 totalUpTo,
                 isCount,
-                questions.asked().isCounted(),
                 isWhole,
-                isWhole || isCompared,
+                asked.searchAfter() != null,
                 aggregations)));
     return request;
   }

@@ -102,8 +102,8 @@ final class OneVersionResponseProcessor extends AbstractProcessor
             context.getAttribute(TASK) instanceof Task task
                 ? new ParentTaskAssigningClient(node.client(), node.cluster().localNode(), task)
                 : node.client();
-        RankingReader ranking = new RankingReader(client, request, prepared);
-        show(ranking, request, prepared, response, System.nanoTime() + wait, listener);
+        RankingReader ranking = new RankingReader(client, request, prepared.asked());
+        show(ranking, prepared, response, System.nanoTime() + wait, listener);
       }
     } catch (RuntimeException e) {
       listener.onFailure(e);
@@ -117,7 +117,6 @@ final class OneVersionResponseProcessor extends AbstractProcessor
    */
   private void show(
       RankingReader ranking,
-      SearchRequest request,
       PreparedSearch prepared,
       SearchResponse response,
       long endNanos,
@@ -132,8 +131,7 @@ final class OneVersionResponseProcessor extends AbstractProcessor
                     () ->
                         ranking.again(
                             ActionListener.wrap(
-                                found ->
-                                    show(ranking, request, prepared, found, endNanos, listener),
+                                found -> show(ranking, prepared, found, endNanos, listener),
                                 listener::onFailure)),
                     POLL,
                     ThreadPool.Names.GENERIC);
@@ -160,7 +158,6 @@ final class OneVersionResponseProcessor extends AbstractProcessor
     new PageSearch(
             ranking,
             node.groups().memory(),
-            request,
             prepared,
             response,
             prepared.isCount() ? checked : listener)

@@ -13,8 +13,8 @@ import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.groups.SketchMemory.Taken;
 import org.neardup.opensearch.pipeline.Hits.Batch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
+import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
-import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.breaker.CircuitBreaker.Durability;
@@ -34,10 +34,10 @@ final class PageSearch {
   private final long startNanos = System.nanoTime();
   private final RankingReader ranking;
   private final PreparedSearch prepared;
+  private final Asked asked;
   private final SearchResponse first;
   private final Taken memory;
   private final ActionListener<SearchResponse> listener;
-  private final boolean isAfter; // another page
   private final boolean isDeriving;
   private final boolean isCounted; // the total, beyond what the page needs
   private final int countedUpTo;
@@ -51,40 +51,39 @@ final class PageSearch {
   PageSearch(
       RankingReader ranking,
       SketchMemory memory,
-      SearchRequest request,
       PreparedSearch prepared,
       SearchResponse first,
       ActionListener<SearchResponse> listener) {
     this.ranking = ranking;
     this.memory = memory.take(0);
     this.prepared = prepared;
+    asked = prepared.asked();
     this.first = first;
     this.listener = ActionListener.runBefore(listener, this.memory::close);
-    isAfter = request.source().searchAfter() != null;
     ShardStateSuggestion told = ShardStateSuggestion.in(first.getSuggest());
     states = told == null ? Map.of() : told.states();
     compared = told == null ? null : told.compared();
     isDeriving = told != null && told.deriving() > 0;
     window = states.values().stream().mapToInt(ShardState::resultWindow).min().orElse(0);
-    isCounted = prepared.totalUpTo() != null || prepared.size() == 0;
+    isCounted = prepared.totalUpTo() != null || asked.size() == 0;
     countedUpTo =
         Objects.requireNonNullElse(
             prepared.totalUpTo(), SearchContext.DEFAULT_TRACK_TOTAL_HITS_UP_TO);
     boolean isWanted = countedUpTo != SearchContext.TRACK_TOTAL_HITS_DISABLED;
     totals = new Totals(isWanted ? first.getHits().getTotalHits() : null, countedUpTo);
-    hits = new Hits(ranking, prepared, first, compared, isAfter, window);
-    page = page(compared == null ? prepared.from() : 0);
+    hits = new Hits(ranking, prepared, first, compared, window);
+    page = page(compared == null ? asked.from() : 0);
   }
 
   private Page page(int from) {
-    return new Page(isAfter ? 0 : from, prepared.size(), isAfter, states);
+    return new Page(prepared.isAfter() ? 0 : from, asked.size(), prepared.isAfter(), states);
   }
 
   /** Makes the page and gives it to the listener. */
   void start() {
     if (first.getTotalShards() == 1 && !isDeriving) {
       totals.add(first);
-      page = page(prepared.isFromFirst() && compared == null ? prepared.from() : 0);
+      page = page(prepared.isFromFirst() && compared == null ? asked.from() : 0);
       page.takeDistinct(DistinctHit.of(first)); // with a routing, one shard of several
       complete(totals.told());
     } else {
@@ -121,12 +120,12 @@ final class PageSearch {
       countOn();
     } else if (compared != null) { // these hits were not enough
       compared = null;
-      hits = new Hits(ranking, prepared, null, null, false, window);
-      page = page(prepared.from());
+      hits = new Hits(ranking, prepared, null, null, window);
+      page = page(asked.from());
       readNext();
     } else if (hits.canGoOn()) {
       readNext();
-    } else if (prepared.from() > 0) {
+    } else if (asked.from() > 0) {
       listener.onFailure(beyondWindow());
     } else { // a long page by score: whoever asks for it gets what there is
       countOn();
@@ -134,7 +133,7 @@ final class PageSearch {
   }
 
   private void countOn() {
-    boolean isDone = compared != null && prepared.isCounted();
+    boolean isDone = compared != null && asked.isCounted();
     boolean isEnough =
         isDone || !isCounted || !hits.isPositionKnown() || totals.areEnough(groups());
     int shards = first.getTotalShards();
@@ -170,8 +169,8 @@ final class PageSearch {
             Locale.ROOT,
             "page [from: %d, size: %d] is not within the first [%d] hits, which have [%d] groups:"
                 + " read on with [search_after], or raise the limit [%s]",
-            prepared.from(),
-            prepared.size(),
+            asked.from(),
+            asked.size(),
             window,
             page.groups(),
             IndexSettings.MAX_RESULT_WINDOW_SETTING.getKey()));
@@ -195,7 +194,7 @@ final class PageSearch {
               "there is no memory to count the groups of all hits", Durability.TRANSIENT));
       return;
     }
-    page.showVersions(prepared.variants());
+    page.showVersions(asked.variants());
     if (prepared.aggregations() == null) {
       complete(total, first.getAggregations());
     } else {
@@ -209,7 +208,7 @@ final class PageSearch {
         OneVersionResponseProcessor.response(
             first,
             page.hits().stream().map(DistinctHit::shown).toList(),
-            prepared.size() > 0,
+            asked.size() > 0,
             total,
             aggregations,
             new NeardupSearchExt(statements(aggregations != null)),

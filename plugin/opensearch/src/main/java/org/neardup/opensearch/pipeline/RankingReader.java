@@ -4,7 +4,6 @@ package org.neardup.opensearch.pipeline;
 import java.util.ArrayList;
 import java.util.List;
 import org.neardup.internal.compare.PortableSketch;
-import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.pipeline.ShardQuestions.Summary;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
@@ -26,12 +25,12 @@ import org.opensearch.transport.client.Client;
 final class RankingReader {
   private final Client client;
   private final SearchRequest request;
-  private final PreparedSearch prepared;
+  private final Asked asked;
 
-  RankingReader(Client client, SearchRequest request, PreparedSearch prepared) {
+  RankingReader(Client client, SearchRequest request, Asked asked) {
     this.client = client;
     this.request = request;
-    this.prepared = prepared;
+    this.asked = asked;
   }
 
   /** Reads hits with their sketches, and their ids if variants are to be named. */
@@ -50,7 +49,7 @@ final class RankingReader {
 
   private List<SearchExtBuilder> withoutSketches() {
     List<SearchExtBuilder> ext = new ArrayList<>(request.source().ext());
-    ext.replaceAll(each -> each instanceof ShardQuestions ? questions(prepared.summary()) : each);
+    ext.replaceAll(each -> each instanceof ShardQuestions ? questions(asked.summary()) : each);
     return ext;
   }
 
@@ -71,7 +70,7 @@ final class RankingReader {
       ActionListener<SearchResponse> listener) {
     BoolQueryBuilder any = QueryBuilders.boolQuery();
     for (PortableSketch sketch : sketches) {
-      any.should(NearDuplicateBuilder.of(prepared.field(), sketch, null));
+      any.should(NearDuplicateBuilder.of(asked.field(), sketch, null));
     }
     SearchSourceBuilder source = areFetched ? hits() : ranking();
     // No filter: one around the query would say what is a version, see RequestFilters.
@@ -108,7 +107,7 @@ final class RankingReader {
    * @param sketches of so many hits of each shard
    */
   void compare(int sketches, ActionListener<SearchResponse> listener) {
-    Asked questions = new Asked(prepared.field(), 0, null, sketches, 0, 0, true);
+    Asked questions = new Asked(asked.field(), 0, null, sketches, 0, 0, true);
     SearchSourceBuilder source =
         uncounted(SearchSources.bare(request.source(), 0))
             .size(1)
@@ -121,12 +120,12 @@ final class RankingReader {
   }
 
   private SearchSourceBuilder ranking() {
-    return SearchSources.bare(request.source(), prepared.variants()).ext(List.of(questions(null)));
+    return SearchSources.bare(request.source(), asked.variants()).ext(List.of(questions(null)));
   }
 
   /** No sketches before hits are fetched: nothing compares them. */
   private ShardQuestions questions(Summary summary) {
-    return new ShardQuestions(prepared.field(), prepared.variants(), summary);
+    return new ShardQuestions(asked.unsketched(summary));
   }
 
   private SearchRequest to(SearchSourceBuilder source) {

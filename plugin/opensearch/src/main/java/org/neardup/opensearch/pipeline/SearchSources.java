@@ -25,18 +25,14 @@ final class SearchSources {
     SearchSourceBuilder to =
         new SearchSourceBuilder()
             .query(from.query())
+            .postFilter(from.postFilter())
+            .timeout(from.timeout())
             .trackScores(from.trackScores())
             .terminateAfter(from.terminateAfter())
             .pointInTimeBuilder(from.pointInTimeBuilder())
             .fetchSource(false);
-    if (from.postFilter() != null) {
-      to.postFilter(from.postFilter());
-    }
     if (from.minScore() != null) {
       to.minScore(from.minScore());
-    }
-    if (from.timeout() != null) {
-      to.timeout(from.timeout());
     }
     if (from.trackTotalHitsUpTo() != null) {
       to.trackTotalHitsUpTo(from.trackTotalHitsUpTo());
@@ -63,14 +59,12 @@ final class SearchSources {
             .explain(from.explain())
             .version(from.version())
             .seqNoAndPrimaryTerm(from.seqNoAndPrimaryTerm())
-            .includeNamedQueriesScores(from.includeNamedQueriesScore());
+            .includeNamedQueriesScores(from.includeNamedQueriesScore())
+            .ext(from.ext());
     orEmpty(from.docValueFields()).forEach(each -> to.docValueField(each.field, each.format));
     orEmpty(from.fetchFields()).forEach(each -> to.fetchField(each.field, each.format));
     for (ScriptField field : orEmpty(from.scriptFields())) {
       to.scriptField(field.fieldName(), field.script(), field.ignoreFailure());
-    }
-    if (from.ext() != null) {
-      to.ext(from.ext());
     }
     return to;
   }

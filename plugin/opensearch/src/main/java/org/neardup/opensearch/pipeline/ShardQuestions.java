@@ -61,7 +61,12 @@ final class ShardQuestions extends SearchExtBuilder {
       int sketches,
       int from,
       int size,
-      boolean isCounted) {}
+      boolean isCounted) {
+    /** The same without sketches before hits are fetched, and with another summary. */
+    Asked unsketched(Summary other) {
+      return new Asked(field, variants, other, 0, from, size, false);
+    }
+  }
 
   /**
    * What to summarise a group by.
@@ -83,11 +88,6 @@ final class ShardQuestions extends SearchExtBuilder {
 
   ShardQuestions(Asked asked) {
     this.asked = asked;
-  }
-
-  /** Asks for no sketches before hits are fetched. */
-  ShardQuestions(String field, int variants, Summary summary) {
-    this(new Asked(field, variants, summary, 0, 0, 0, false));
   }
 
   private ShardQuestions(StreamInput in) throws IOException {

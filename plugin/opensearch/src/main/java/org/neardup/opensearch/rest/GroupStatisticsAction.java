@@ -4,7 +4,10 @@ package org.neardup.opensearch.rest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
@@ -12,12 +15,10 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.Bits;
 import org.neardup.opensearch.groups.CallerGroups;
-import org.neardup.opensearch.groups.FieldStatistics;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.host.CallerReader;
 import org.neardup.opensearch.mapper.NeardupFieldType;
-import org.neardup.opensearch.rest.ShardGroupStatistics.LargeGroup;
-import org.neardup.opensearch.rest.ShardGroupStatistics.OfField;
+import org.neardup.opensearch.rest.GroupStatisticsResponse.Copy;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.action.ActionType;
 import org.opensearch.action.support.ActionFilters;
@@ -44,7 +45,7 @@ import org.opensearch.transport.TransportService;
 /** Gathers statistics of groups from all copies of shards. */
 public final class GroupStatisticsAction
     extends TransportBroadcastByNodeAction<
-        GroupStatisticsAction.Request, GroupStatisticsResponse, ShardGroupStatistics> {
+        GroupStatisticsAction.Request, GroupStatisticsResponse, Copy> {
   /** The action. */
   public static final ActionType<GroupStatisticsResponse> TYPE =
       new ActionType<>("indices:monitor/neardup/stats", GroupStatisticsResponse::new);
@@ -97,12 +98,11 @@ public final class GroupStatisticsAction
   }
 
   @Override
-  protected ShardGroupStatistics shardOperation(Request request, ShardRouting copy)
-      throws IOException {
+  protected Copy shardOperation(Request request, ShardRouting copy) throws IOException {
     IndexShard shard = indices.indexServiceSafe(copy.index()).getShard(copy.id());
-    List<OfField> fields = new ArrayList<>();
+    Map<String, Map<String, Object>> fields = new TreeMap<>();
     for (NeardupFieldType type : NeardupFieldType.all(shard.mapperService())) {
-      List<LargeGroup> largest = List.of();
+      List<Map<String, Object>> largest = List.of();
       boolean seesAll = false;
       try (Engine.Searcher searcher = shard.acquireSearcher("neardup")) {
         IndexReader reader = searcher.getIndexReader();
@@ -117,21 +117,24 @@ public final class GroupStatisticsAction
           | CircuitBreakingException e) { // the statistics say what failed
         LOG.debug("no groups of {}", copy, e);
       }
-      FieldStatistics statistics = statistics(shard, type);
-      fields.add(new OfField(seesAll ? statistics : statistics.withoutCounts(), largest));
+      Map<String, Object> statistics = groups.statistics(shard.shardId()).get(type.name());
+      if (!seesAll) {
+        hideFigures(statistics);
+      }
+      statistics.put("largest_groups", largest);
+      fields.put(type.name(), statistics);
     }
-    return new ShardGroupStatistics(copy, indices.clusterService().localNode().getName(), fields);
+    return new Copy(copy, indices.clusterService().localNode().getName(), fields);
   }
 
-  private FieldStatistics statistics(IndexShard shard, NeardupFieldType type) {
-    return groups.statistics(shard.shardId()).stream()
-        .filter(each -> each.field().equals(type.name()))
-        .findFirst()
-        .orElseThrow();
+  /** Those of a field; a failure may have some as well. */
+  static void hideFigures(Map<String, Object> statistics) {
+    statistics.remove("failure");
+    statistics.replaceAll((name, value) -> value instanceof Long ? 0L : value);
   }
 
   /** The largest of what the caller may see of the groups. */
-  private static List<LargeGroup> largest(
+  private static List<Map<String, Object>> largest(
       IndexReader reader, DerivedGroups derived, CallerGroups seen, int most) throws IOException {
     int[] sizes = new int[reader.maxDoc()]; // by representative
     for (LeafReaderContext leaf : reader.leaves()) {
@@ -144,9 +147,10 @@ public final class GroupStatisticsAction
     }
     IntStream several = IntStream.range(0, sizes.length).filter(doc -> sizes[doc] > 1);
     Comparator<Integer> largestFirst = Comparator.comparingInt(doc -> -sizes[doc]);
-    List<LargeGroup> found = new ArrayList<>();
+    List<Map<String, Object>> found = new ArrayList<>();
     for (int representative : several.boxed().sorted(largestFirst).limit(most).toList()) {
-      found.add(new LargeGroup(seen.id(seen.versions(representative)[0]), sizes[representative]));
+      String id = seen.id(seen.versions(representative)[0]);
+      found.add(new HashMap<>(Map.of("representative", id, "size", sizes[representative])));
     }
     return found;
   }
@@ -157,7 +161,7 @@ public final class GroupStatisticsAction
       int totalShards,
       int successfulShards,
       int failedShards,
-      List<ShardGroupStatistics> results,
+      List<Copy> results,
       List<DefaultShardOperationFailedException> failures,
       ClusterState state) {
     return new GroupStatisticsResponse(
@@ -165,8 +169,8 @@ public final class GroupStatisticsAction
   }
 
   @Override
-  protected ShardGroupStatistics readShardResult(StreamInput in) throws IOException {
-    return new ShardGroupStatistics(in);
+  protected Copy readShardResult(StreamInput in) throws IOException {
+    return new Copy(in);
   }
 
   @Override

@@ -8,47 +8,86 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.neardup.opensearch.groups.FieldStatistics.Counts;
+import java.util.stream.LongStream;
 import org.opensearch.action.support.broadcast.BroadcastResponse;
 import org.opensearch.cluster.routing.ShardRouting;
 import org.opensearch.core.action.support.DefaultShardOperationFailedException;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
-import org.opensearch.core.xcontent.ToXContent;
+import org.opensearch.core.common.io.stream.Writeable;
+import org.opensearch.core.xcontent.ToXContentObject;
 import org.opensearch.core.xcontent.XContentBuilder;
 
 /** Statistics of all copies of shards that have fields of the type, summed by index or by node. */
 final class GroupStatisticsResponse extends BroadcastResponse {
-  private final List<ShardGroupStatistics> shards;
+  private static final String DOCUMENTS = "documents";
+  private static final String MILLIS = "derivation_in_millis";
+  private static final List<String> FIGURES =
+      List.of(DOCUMENTS, "sketched", "hidden", "groups", MILLIS, "memory_in_bytes");
+
+  private final List<Copy> copies;
+
+  /**
+   * What a copy of a shard says of its groups.
+   *
+   * @param fields what is shown of each, by name
+   */
+  record Copy(ShardRouting shard, String nodeName, Map<String, Map<String, Object>> fields)
+      implements Writeable, ToXContentObject {
+    Copy(StreamInput in) throws IOException {
+      this(
+          new ShardRouting(in),
+          in.readString(),
+          new TreeMap<>(in.readMap(StreamInput::readString, StreamInput::readMap)));
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      shard.writeTo(out);
+      out.writeString(nodeName);
+      out.writeMap(fields, StreamOutput::writeString, StreamOutput::writeMap);
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
+      to.startObject();
+      to.field("index", shard.getIndexName());
+      to.field("shard", shard.id());
+      to.field("primary", shard.primary());
+      to.field("node", shard.currentNodeId());
+      to.field("node_name", nodeName);
+      return to.field("fields", fields).endObject();
+    }
+  }
 
   GroupStatisticsResponse(
       int totalShards,
       int successfulShards,
       int failedShards,
       List<DefaultShardOperationFailedException> failures,
-      List<ShardGroupStatistics> shards) {
+      List<Copy> copies) {
     super(totalShards, successfulShards, failedShards, failures);
-    this.shards =
-        shards.stream()
-            .filter(shard -> !shard.fields().isEmpty())
-            .sorted(Comparator.comparing(shard -> shard.copy().shardId()))
+    this.copies =
+        copies.stream()
+            .filter(copy -> !copy.fields().isEmpty())
+            .sorted(Comparator.comparing(copy -> copy.shard().shardId()))
             .toList();
   }
 
   GroupStatisticsResponse(StreamInput in) throws IOException {
     super(in);
-    shards = in.readList(ShardGroupStatistics::new);
+    copies = in.readList(Copy::new);
   }
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     super.writeTo(out);
-    out.writeList(shards);
+    out.writeList(copies);
   }
 
   /** Those with such fields, in order. */
-  List<ShardGroupStatistics> shards() {
-    return shards;
+  List<Copy> copies() {
+    return copies;
   }
 
   /** By index if the request named some, else by node. */
@@ -57,20 +96,20 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     if (params.param("index") == null) {
       writeBy("nodes", ShardRouting::currentNodeId, to);
     } else {
-      writeSums("_all", shards, to);
+      writeSums("_all", copies, to);
       writeBy("indices", ShardRouting::getIndexName, to);
     }
   }
 
   private void writeBy(String name, Function<ShardRouting, String> key, XContentBuilder to)
       throws IOException {
-    Map<String, List<ShardGroupStatistics>> parts =
-        shards.stream()
+    Map<String, List<Copy>> parts =
+        copies.stream()
             .collect(
                 Collectors.groupingBy(
-                    shard -> key.apply(shard.copy()), TreeMap::new, Collectors.toList()));
+                    copy -> key.apply(copy.shard()), TreeMap::new, Collectors.toList()));
     to.startObject(name);
-    for (Map.Entry<String, List<ShardGroupStatistics>> part : parts.entrySet()) {
+    for (Map.Entry<String, List<Copy>> part : parts.entrySet()) {
       to.startObject(part.getKey());
       writeSums("sum", part.getValue(), to);
       to.field("shards", part.getValue());
@@ -79,24 +118,33 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     to.endObject();
   }
 
-  private static void writeSums(String name, List<ShardGroupStatistics> of, XContentBuilder to)
-      throws IOException {
+  private static void writeSums(String name, List<Copy> of, XContentBuilder to) throws IOException {
     to.startObject(name);
-    to.startObject("primaries");
-    sum(of.stream().filter(shard -> shard.copy().primary()).toList())
-        .toXContent(to, ToXContent.EMPTY_PARAMS);
-    to.endObject().startObject("total");
-    sum(of).toXContent(to, ToXContent.EMPTY_PARAMS);
-    to.endObject().endObject();
+    writeSum("primaries", of.stream().filter(copy -> copy.shard().primary()).toList(), to);
+    writeSum("total", of, to);
+    to.endObject();
   }
 
-  private static Counts sum(List<ShardGroupStatistics> of) {
-    return of.stream()
-        .map(
-            shard ->
-                shard.fields().stream()
-                    .map(field -> field.statistics().counts())
-                    .reduce(Counts.NONE, Counts::plusField))
-        .reduce(Counts.NONE, Counts::plus);
+  /** All fields of a shard have the same documents, and derivations run side by side. */
+  private static void writeSum(String name, List<Copy> of, XContentBuilder to) throws IOException {
+    to.startObject(name);
+    for (String figure : FIGURES) {
+      boolean isTime = figure.equals(MILLIS);
+      boolean isShared = isTime || figure.equals(DOCUMENTS);
+      LongStream ofShards =
+          of.stream()
+              .mapToLong(
+                  copy ->
+                      all(
+                          copy.fields().values().stream()
+                              .mapToLong(field -> (long) field.get(figure)),
+                          isShared));
+      to.field(figure, all(ofShards, isTime));
+    }
+    to.endObject();
+  }
+
+  private static long all(LongStream figures, boolean isGreatest) {
+    return isGreatest ? figures.max().orElse(0) : figures.sum();
   }
 }

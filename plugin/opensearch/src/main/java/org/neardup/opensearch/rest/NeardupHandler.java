@@ -2,10 +2,9 @@
 package org.neardup.opensearch.rest;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.neardup.opensearch.groups.FieldStatistics;
+import org.neardup.opensearch.rest.GroupStatisticsResponse.Copy;
 import org.opensearch.common.Table;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.Strings;
@@ -150,7 +149,7 @@ public final class NeardupHandler extends BaseRestHandler {
                 @Override
                 public RestResponse buildResponse(GroupStatisticsResponse found) throws Exception {
                   Table table = getTableWithHeader(request);
-                  found.shards().forEach(shard -> addRows(shard, table));
+                  found.copies().forEach(copy -> addRows(copy, table));
                   return RestTable.buildResponse(table, channel);
                 }
               });
@@ -174,23 +173,24 @@ public final class NeardupHandler extends BaseRestHandler {
       return table.endHeaders();
     }
 
-    private static void addRows(ShardGroupStatistics shard, Table table) {
-      for (ShardGroupStatistics.OfField each : shard.fields()) {
-        FieldStatistics field = each.statistics();
-        table.startRow();
-        table.addCell(shard.copy().getIndexName());
-        table.addCell(shard.copy().id());
-        table.addCell(shard.copy().primary() ? "p" : "r");
-        table.addCell(shard.nodeName());
-        table.addCell(field.field());
-        table.addCell(field.state().name().toLowerCase(Locale.ROOT));
-        table.addCell(field.counts().documents());
-        table.addCell(field.counts().hidden());
-        table.addCell(field.counts().groups());
-        table.addCell(new ByteSizeValue(field.counts().bytes()));
-        table.addCell(field.counts().millis());
-        table.endRow();
-      }
+    private static void addRows(Copy copy, Table table) {
+      copy.fields()
+          .forEach(
+              (name, field) -> {
+                table.startRow();
+                table.addCell(copy.shard().getIndexName());
+                table.addCell(copy.shard().id());
+                table.addCell(copy.shard().primary() ? "p" : "r");
+                table.addCell(copy.nodeName());
+                table.addCell(name);
+                table.addCell(field.get("state"));
+                table.addCell(field.get("documents"));
+                table.addCell(field.get("hidden"));
+                table.addCell(field.get("groups"));
+                table.addCell(new ByteSizeValue((long) field.get("memory_in_bytes")));
+                table.addCell(field.get("derivation_in_millis"));
+                table.endRow();
+              });
     }
   }
 }

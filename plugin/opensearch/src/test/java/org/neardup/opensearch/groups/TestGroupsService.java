@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.Test;
 import org.neardup.opensearch.Await;
@@ -12,7 +13,6 @@ import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
-import org.neardup.opensearch.groups.FieldStatistics.State;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.core.index.shard.ShardId;
@@ -22,15 +22,15 @@ import org.opensearch.threadpool.ThreadPool;
 public class TestGroupsService extends NodeTestCase {
   private static final String ALL = "{'match_all': {}}";
 
-  private static List<FieldStatistics> statistics(LocalCluster cluster, String index) {
+  private static Map<String, Object> statistics(LocalCluster cluster, String index) {
     ClusterService state = cluster.node(0).injector().getInstance(ClusterService.class);
     ShardId shard = new ShardId(state.state().metadata().index(index).getIndex(), 0);
-    return cluster.node(0).injector().getInstance(GroupsService.class).statistics(shard);
+    GroupsService groups = cluster.node(0).injector().getInstance(GroupsService.class);
+    return groups.statistics(shard).getOrDefault("text.dup", Map.of());
   }
 
   private static boolean isReady(LocalCluster cluster, String index) {
-    List<FieldStatistics> fields = statistics(cluster, index);
-    return fields.size() == 1 && fields.get(0).state() == State.READY;
+    return "ready".equals(statistics(cluster, index).get("state"));
   }
 
   private static void await(Callable<Boolean> condition) throws Exception {
@@ -58,20 +58,13 @@ public class TestGroupsService extends NodeTestCase {
     index.delete("0");
     index.refresh();
     assertEquals(5, index.oneVersion(ALL).size());
-    FieldStatistics statistics = statistics(shared(), "counts").get(0);
-    assertEquals("text.dup", statistics.field());
-    assertEquals(State.READY, statistics.state());
-    assertEquals(10, statistics.counts().documents());
-    assertEquals(9, statistics.counts().sketched());
-    assertEquals(5, statistics.counts().hidden());
-    assertEquals(4, statistics.counts().groups());
-    assertTrue(statistics.counts().bytes() > 0);
-    String failure = "no memory for 10 documents";
-    FieldStatistics failed =
-        new FieldStatistics("text.dup", State.FAILED, statistics.counts(), failure);
-    assertEquals(
-        new FieldStatistics("text.dup", State.FAILED, FieldStatistics.Counts.NONE, null),
-        failed.withoutCounts());
+    Map<String, Object> statistics = statistics(shared(), "counts");
+    assertEquals("ready", statistics.get("state"));
+    assertEquals(10L, statistics.get("documents"));
+    assertEquals(9L, statistics.get("sketched"));
+    assertEquals(5L, statistics.get("hidden"));
+    assertEquals(4L, statistics.get("groups"));
+    assertTrue((long) statistics.get("memory_in_bytes") > 0);
   }
 
   @Test
@@ -110,7 +103,7 @@ public class TestGroupsService extends NodeTestCase {
       cluster.restart(0);
       cluster.ok("GET", "/_cluster/health/started?wait_for_status=green", null);
       await(() -> isReady(cluster, "started"));
-      assertEquals(4, statistics(cluster, "started").get(0).counts().hidden());
+      assertEquals(4L, statistics(cluster, "started").get("hidden"));
       assertEquals(List.of("0", "1"), index.oneVersion(ALL));
     }
   }
@@ -123,9 +116,9 @@ public class TestGroupsService extends NodeTestCase {
     index.oneVersion(ALL);
     ClusterService state = shared().node(0).injector().getInstance(ClusterService.class);
     ShardId shard = new ShardId(state.state().metadata().index("gone").getIndex(), 0);
-    assertEquals(1, statistics(shared(), "gone").size());
+    assertEquals("ready", statistics(shared(), "gone").get("state"));
     shared().ok("DELETE", "/gone", null);
     GroupsService groups = shared().node(0).injector().getInstance(GroupsService.class);
-    assertEquals(List.of(), groups.statistics(shard));
+    assertEquals(Map.of(), groups.statistics(shard));
   }
 }

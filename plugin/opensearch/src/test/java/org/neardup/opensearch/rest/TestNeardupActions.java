@@ -11,6 +11,7 @@ import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -221,6 +222,14 @@ public class TestNeardupActions {
         """);
     assertFails(503, "group of document [x] of index [nowhere]", "/nowhere/_neardup/variants/x");
     cluster.ok("DELETE", "/nowhere", null);
+  }
+
+  @Test
+  public void testFailuresHaveFiguresToHide() {
+    Map<String, Object> statistics =
+        new HashMap<>(Map.of("state", "failed", "failure", "no memory for 10", "documents", 10L));
+    GroupStatisticsAction.hideFigures(statistics);
+    assertEquals(Map.of("state", "failed", "documents", 0L), statistics);
   }
 
   @Test
