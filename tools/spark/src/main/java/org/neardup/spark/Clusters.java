@@ -102,7 +102,7 @@ final class Clusters {
             documents
                 .withText()
                 .drop(SKETCH)
-                .join(ofTexts, columns(TEXT), "left")
+                .join(ofTexts, new String[] {TEXT}, "left")
                 .where(col(GROUP).isNotNull().or(col(COPIES).gt(1)))
                 .withColumn(GROUP, coalesce(col(GROUP), col(TEXT)))
                 .withColumn(RESEMBLANCE, coalesce(col(RESEMBLANCE), lit(1.0)))
@@ -120,10 +120,6 @@ final class Clusters {
                 (group, each) ->
                     List.of(cluster(group, each, mirrors, comparison.get())).iterator(),
                 Encoders.row(WITH_GROUP))));
-  }
-
-  private static String[] columns(String... names) {
-    return names;
   }
 
   /** What is made of the documents of each group, which come in their order. */

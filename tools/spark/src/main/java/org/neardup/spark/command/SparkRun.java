@@ -223,7 +223,7 @@ record SparkRun(
       if (isJson) {
         folder.writeJsonClusters(clusters, options.writesSettings ? settings() : Map.of());
       } else {
-        folder.writeClusters(clusters);
+        folder.writeParquet(clusters, OutputFolder.CLUSTERS);
       }
       return;
     }
@@ -241,7 +241,7 @@ record SparkRun(
     if (isJson) {
       folder.writeJsonDocuments(documents, areDocuments);
     } else {
-      folder.writeDocuments(documents);
+      folder.writeParquet(documents, OutputFolder.DOCUMENTS);
     }
   }
 

@@ -3,6 +3,7 @@ package org.neardup.spark.input;
 
 import static org.apache.spark.sql.functions.col;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,14 @@ public final class InputFrame {
       InputRules rules,
       List<String> textFields,
       String scope,
-      List<String> firstValues) {}
+      List<String> firstValues)
+      implements Serializable {
+    public Request {
+      arguments = List.copyOf(arguments);
+      textFields = List.copyOf(textFields);
+      firstValues = List.copyOf(firstValues);
+    }
+  }
 
   private InputFrame(Dataset<Row> all, CollectionAccumulator<Tuple2<Integer, InputCounts>> tally) {
     this.all = all;
@@ -117,13 +125,7 @@ public final class InputFrame {
         spark.sparkContext().collectionAccumulator("neardup input");
     List<List<Tuple2<Integer, InputPiece>>> tasks =
         tasks(InputPieces.of(request.arguments(), request.rules(), pieceBytes, notes), pieceBytes);
-    PieceReader reader =
-        new PieceReader(
-            request.rules(),
-            new ArrayList<>(request.textFields()),
-            request.scope(),
-            new ArrayList<>(request.firstValues()),
-            tally);
+    PieceReader reader = new PieceReader(request, tally);
     JavaRDD<Row> rows =
         JavaSparkContext.fromSparkContext(spark.sparkContext())
             .parallelize(tasks, Math.max(1, tasks.size()))

@@ -19,7 +19,6 @@ import org.apache.spark.util.TaskCompletionListener;
 import org.neardup.tools.input.BadInputException;
 import org.neardup.tools.input.InputDocument;
 import org.neardup.tools.input.InputPiece;
-import org.neardup.tools.input.InputRules;
 import org.neardup.tools.input.Problems;
 import org.neardup.tools.input.RawDocument;
 import org.neardup.tools.pipeline.Batches;
@@ -32,11 +31,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param tally counts what was read
  */
 record PieceReader(
-    InputRules rules,
-    List<String> textFields,
-    String scope,
-    List<String> firstValues,
-    CollectionAccumulator<Tuple2<Integer, InputCounts>> tally)
+    InputFrame.Request request, CollectionAccumulator<Tuple2<Integer, InputCounts>> tally)
     implements Serializable {
   private static final int FIXED_COLUMNS = 12;
   private static final int BATCHES_AHEAD = 2;
@@ -85,7 +80,7 @@ record PieceReader(
     private void read(InputPiece piece) throws InterruptedException {
       try {
         Batches.<RawDocument>of(
-                sink -> piece.reading().read(rules, problems, sink::accept), RawDocument::bytes)
+                sink -> piece.reading().read(request.rules(), problems, sink::accept), RawDocument::bytes)
             .readAll(batches::put);
       } catch (IOException | RuntimeException | Error e) {
         failure = e; // seen by whoever takes the end
@@ -126,7 +121,7 @@ record PieceReader(
     }
 
     private Row row(RawDocument raw) {
-      Object[] values = new Object[FIXED_COLUMNS + firstValues.size()];
+      Object[] values = new Object[FIXED_COLUMNS + request.firstValues().size()];
       values[4] = position++;
       values[10] = raw.where();
       try {
@@ -156,18 +151,20 @@ record PieceReader(
     values[1] = document.title();
     values[2] = document.text();
     values[3] = CollectionConverters.asScala(fields);
-    values[5] = document.withText(textFields).text();
+    values[5] = document.withText(request.textFields()).text();
     values[6] = document.mainText();
     values[7] = document.first("url");
     values[8] = date.isEmpty() ? document.first("version") : date;
     values[9] = document.first("path");
-    for (int i = 0; i < firstValues.size(); i++) {
-      List<String> all = document.values(firstValues.get(i));
-      values[FIXED_COLUMNS + i] = all.isEmpty() ? null : all.getFirst();
+    int at = FIXED_COLUMNS;
+    for (String field : request.firstValues()) {
+      List<String> all = document.values(field);
+      values[at++] = all.isEmpty() ? null : all.getFirst();
     }
   }
 
   private void requireOneScope(InputDocument document) throws BadInputException {
+    String scope = request.scope();
     List<String> scopes = scope == null ? List.of() : document.values(scope);
     if (scopes.size() > 1) {
       throw new BadInputException(

@@ -40,9 +40,10 @@ public final class OutputFolder implements Closeable {
   /** A folder of what could not be used. */
   public static final String REJECTED = "rejected";
 
+  public static final String CLUSTERS = "clusters";
+  public static final String DOCUMENTS = "documents";
+
   private static final String CLUSTERS_FILE = "clusters.jsonl";
-  private static final String CLUSTERS = "clusters";
-  private static final String DOCUMENTS = "documents";
 
   /** What another one may hold to be replaced. */
   private static final Set<String> OURS = Set.of(CLUSTERS_FILE, CLUSTERS, DOCUMENTS, REJECTED);
@@ -125,17 +126,8 @@ public final class OutputFolder implements Closeable {
     }
   }
 
-  /** Writes clusters as Parquet. */
-  public void writeClusters(Dataset<Row> clusters) {
-    writeParquet(clusters, CLUSTERS);
-  }
-
-  /** Writes documents as Parquet. */
-  public void writeDocuments(Dataset<Row> documents) {
-    writeParquet(documents, DOCUMENTS);
-  }
-
-  private void writeParquet(Dataset<Row> rows, String folder) {
+  /** Writes {@link #CLUSTERS} or {@link #DOCUMENTS} as Parquet. */
+  public void writeParquet(Dataset<Row> rows, String folder) {
     rows.write().parquet(new Path(unfinished, folder).toString());
   }
 
@@ -149,7 +141,7 @@ public final class OutputFolder implements Closeable {
     List<Path> parts = write(clusters, OutputFolder::cluster, CLUSTERS);
     try (OutputStream out = files.create(new Path(unfinished, CLUSTERS_FILE), false)) {
       if (!settings.isEmpty()) {
-        out.write((lines(lines -> lines.settings(settings)) + "\n").getBytes(UTF_8));
+        out.write(Json.line(Map.of("settings", settings)));
       }
       for (Path part : parts) {
         try (InputStream in = files.open(part)) {
@@ -161,24 +153,13 @@ public final class OutputFolder implements Closeable {
   }
 
   private static String cluster(Row row) throws IOException {
-    return lines(
-        lines -> {
-          lines.begin(row.getString(0), row.getLong(1), row.getString(2), row.getString(3));
-          for (Row member : row.<Row>getList(4)) {
-            lines.member(member.getString(0), member.getDouble(1), member.getString(2));
-          }
-          lines.end();
-        });
-  }
-
-  private interface Write {
-    void to(ClusterLines lines) throws IOException;
-  }
-
-  private static String lines(Write write) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     try (ClusterLines lines = new ClusterLines(line)) {
-      write.to(lines);
+      lines.begin(row.getString(0), row.getLong(1), row.getString(2), row.getString(3));
+      for (Row member : row.<Row>getList(4)) {
+        lines.member(member.getString(0), member.getDouble(1), member.getString(2));
+      }
+      lines.end();
     }
     return line.toString(UTF_8).stripTrailing();
   }
