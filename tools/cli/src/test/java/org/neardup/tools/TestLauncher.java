@@ -242,10 +242,7 @@ public class TestLauncher {
                 + "/java-options -XX:+UseParallelGC -XX:FreqInlineSize=150"
                 + " -XX:InlineSmallCode=1000"
                 + " -XX:InitialRAMPercentage=25"
-                + " -XX:MetaspaceSize=192m"
-                + " -XX:Tier4InvocationThreshold=20000 -XX:Tier4MinInvocationThreshold=5000"
-                + " -XX:Tier4CompileThreshold=50000 -XX:Tier4BackEdgeThreshold=200000"
-                + " -XX:+AutoCreateSharedArchive "
+                + " -XX:MetaspaceSize=192m -XX:+AutoCreateSharedArchive "
                 + "-XX:SharedArchiveFile="
                 + spark
                 + "/classes-cluster.jsa "));

@@ -80,7 +80,8 @@ record PieceReader(
     private void read(InputPiece piece) throws InterruptedException {
       try {
         Batches.<RawDocument>of(
-                sink -> piece.reading().read(request.rules(), problems, sink::accept), RawDocument::bytes)
+                sink -> piece.reading().read(request.rules(), problems, sink::accept),
+                RawDocument::bytes)
             .readAll(batches::put);
       } catch (IOException | RuntimeException | Error e) {
         failure = e; // seen by whoever takes the end
