@@ -217,7 +217,7 @@ final class FieldGroups {
     Failure failed = failure;
     Map<String, Object> statistics = new LinkedHashMap<>();
     statistics.put("state", state());
-    if (failed != null) {
+    if (failed != null && failed.exception().getMessage() != null) {
       statistics.put("failure", failed.exception().getMessage());
     }
     statistics.put("documents", (long) known.documents());

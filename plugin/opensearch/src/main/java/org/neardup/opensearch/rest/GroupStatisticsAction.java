@@ -4,7 +4,7 @@ package org.neardup.opensearch.rest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -150,7 +150,10 @@ public final class GroupStatisticsAction
     List<Map<String, Object>> found = new ArrayList<>();
     for (int representative : several.boxed().sorted(largestFirst).limit(most).toList()) {
       String id = seen.id(seen.versions(representative)[0]);
-      found.add(new HashMap<>(Map.of("representative", id, "size", sizes[representative])));
+      Map<String, Object> group = new LinkedHashMap<>();
+      group.put("representative", id);
+      group.put("size", sizes[representative]);
+      found.add(group);
     }
     return found;
   }

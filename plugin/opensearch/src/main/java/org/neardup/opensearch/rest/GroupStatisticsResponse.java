@@ -38,14 +38,20 @@ final class GroupStatisticsResponse extends BroadcastResponse {
       this(
           new ShardRouting(in),
           in.readString(),
-          new TreeMap<>(in.readMap(StreamInput::readString, StreamInput::readMap)));
+          new TreeMap<>(in.readMap(StreamInput::readString, Copy::readInOrder)));
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
       shard.writeTo(out);
       out.writeString(nodeName);
-      out.writeMap(fields, StreamOutput::writeString, StreamOutput::writeMap);
+      out.writeMap(fields, StreamOutput::writeString, StreamOutput::writeGenericValue);
+    }
+
+    /** Another way of reading maps forgets the order in which they are shown. */
+    @SuppressWarnings("unchecked") // as it was written
+    private static Map<String, Object> readInOrder(StreamInput in) throws IOException {
+      return (Map<String, Object>) in.readGenericValue();
     }
 
     @Override

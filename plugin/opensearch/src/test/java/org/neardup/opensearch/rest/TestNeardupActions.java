@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
@@ -222,6 +223,20 @@ public class TestNeardupActions {
         """);
     assertFails(503, "group of document [x] of index [nowhere]", "/nowhere/_neardup/variants/x");
     cluster.ok("DELETE", "/nowhere", null);
+  }
+
+  @Test
+  public void testWhatOtherNodesSayIsShownInTheSameOrder() {
+    String text = get("/_neardup/stats?largest=1").text();
+    List<String> firsts =
+        Pattern.compile("\"(?:text\\.dup|largest_groups)\":\\[?\\{\"(\\w+)\"")
+            .matcher(text)
+            .results()
+            .map(match -> match.group(1))
+            .distinct()
+            .sorted()
+            .toList();
+    assertEquals(text, List.of("representative", "state"), firsts);
   }
 
   @Test
