@@ -79,6 +79,7 @@ public class TestLostExecutor extends SparkTestCase {
         .appName("test")
         .config("spark.executor.extraClassPath", String.join(File.pathSeparator, folders))
         .config("spark.executor.memory", "768m")
+        .config("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
         .config("spark.local.dir", home.toString())
         .config("spark.ui.enabled", false)
         .config("spark.driver.host", "127.0.0.1")

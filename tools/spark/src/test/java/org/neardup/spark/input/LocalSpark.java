@@ -10,6 +10,7 @@ public final class LocalSpark {
   /** The session; it ends with the process. A task may fail twice. */
   public static SparkSession session() {
     System.setProperty("spark.sql.shuffle.partitions", "2"); // of commands, too
+    boolean isNightly = Boolean.getBoolean("tests.nightly");
     return SparkSession.builder()
         .master("local[2,3]")
         .appName("test")
@@ -18,7 +19,9 @@ public final class LocalSpark {
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.default.parallelism", 2)
         // Most of the time of small jobs goes to planning, and to compiling what they run once.
-        .config("spark.sql.adaptive.enabled", Boolean.getBoolean("tests.nightly"))
+        .config("spark.sql.adaptive.enabled", isNightly)
+        .config("spark.sql.codegen.wholeStage", isNightly)
+        .config("spark.sql.codegen.factoryMode", isNightly ? "FALLBACK" : "NO_CODEGEN")
         .config("spark.sql.codegen.cache.maxEntries", 2000)
         .config("spark.sql.ui.explainMode", "simple")
         .config("spark.sql.artifact.isolation.enabled", false)
