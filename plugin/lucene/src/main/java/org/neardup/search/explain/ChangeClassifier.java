@@ -19,6 +19,8 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
   /** In longer changes a word that denies says little. */
   private static final int MAX_WORDS_OF_NEGATION = 4;
 
+  private static final Pattern DIGITS = Pattern.compile("[\\d.,'’\\s]+");
+
   private static final String MARKS = "\\*_`#|~[]"; // of Markdown
   private static final Pattern MARKS_AT_EDGES =
       Pattern.compile(
@@ -107,9 +109,22 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
     } else if (isNegation()) {
       return ChangeKind.NEGATION;
     } else if (all(Words::isNumber)) {
-      return ChangeKind.NUMBER;
+      return areSameNumbers() ? ChangeKind.FORM : ChangeKind.NUMBER;
     }
     return isName() ? ChangeKind.NAME : ChangeKind.WORDS;
+  }
+
+  /** As $1,500 and $1500, but not $5 and €5. */
+  private boolean areSameNumbers() {
+    return words(Guard.NUMBERS, a).equals(words(Guard.NUMBERS, b)) && units(a).equals(units(b));
+  }
+
+  private static String units(List<Token> numbers) {
+    return DIGITS.matcher(text(numbers)).replaceAll("");
+  }
+
+  private static String text(List<Token> tokens) {
+    return tokens.stream().map(Token::text).collect(Collectors.joining(" "));
   }
 
   private Stream<Token> tokens() {
@@ -124,14 +139,14 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
     if (Math.max(a.size(), b.size()) > MAX_WORDS_OF_NEGATION) {
       return false;
     }
-    return !negations(a).equals(negations(b))
+    return !words(Guard.NEGATIONS, a).equals(words(Guard.NEGATIONS, b))
         || (a.size() == 1
             && b.size() == 1
             && Words.areOpposite(a.getFirst().plain(), b.getFirst().plain()));
   }
 
-  private static List<String> negations(List<Token> tokens) {
-    return Guard.NEGATIONS.words(tokens.stream().map(Token::text).collect(Collectors.joining(" ")));
+  private static List<String> words(Guard guard, List<Token> tokens) {
+    return guard.words(text(tokens));
   }
 
   private boolean isDate() {

@@ -52,7 +52,7 @@ record StoredValues(IndexReader reader, String field, UnaryOperator<String> labe
   }
 
   /**
-   * Reads the values of documents, each value once, in their order as texts.
+   * Reads the values of documents that are not blank, each value once, in their order as texts.
    *
    * @param docs ascending
    * @return by document; empty for one without a value
@@ -76,7 +76,7 @@ record StoredValues(IndexReader reader, String field, UnaryOperator<String> labe
 
   private void addLabel(String value, Set<String> to) {
     String shown = label.apply(value);
-    if (shown != null) {
+    if (shown != null && !shown.isBlank()) {
       to.add(shown);
     }
   }

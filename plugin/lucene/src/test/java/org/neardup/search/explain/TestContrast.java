@@ -147,6 +147,8 @@ public class TestContrast extends LuceneTestCase {
     assertKind(FORM, "e-mail", "email");
     assertKind(FORM, "—", "-");
     assertKind(FORM, "IBM", "ibm");
+    assertKind(FORM, "$1,500", "$1500");
+    assertKind(FORM, "1,234,567.50 (1.5)", "1234567.50 (1.5)");
     assertKind(FORM, "(data)", "\"data\".");
     assertKind(NUMBER, "1.5", "15");
   }

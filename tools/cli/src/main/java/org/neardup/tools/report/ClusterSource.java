@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
@@ -196,7 +198,7 @@ final class ClusterSource implements GroupSource, Closeable {
 
   @Override
   public IndexCounts counts() {
-    int all = Math.max(documents, groups.size() + variants);
+    int all = Math.max(documents + withoutText(), groups.size() + variants);
     return new IndexCounts(all, all - variants, variants, groups.size());
   }
 
@@ -233,12 +235,38 @@ final class ClusterSource implements GroupSource, Closeable {
   }
 
   @Override
+  public String measure() {
+    return "resemblance";
+  }
+
+  /** Refuses documents none of which is in the clusters, naming one that is. */
+  void requireTexts() {
+    if (!ids.isEmpty() && kept == 0) {
+      String one = Excerpt.shortened(ids.getFirst(), SHOWN_OF_LINE);
+      throw bad(
+          String.format(
+              Locale.ROOT, ": --texts has none of its documents, such as %s: %,d others", one, documents));
+    }
+  }
+
+  @Override
   public String note() {
     if (documents == 0) {
       return "The documents are those in clusters; --texts gives the others, and what differs.";
     }
-    boolean isUnsure = places.contains(SEVERAL);
-    return isUnsure ? "Several documents have one id, so their texts are not compared." : "";
+    List<String> notes = new ArrayList<>();
+    if (places.contains(SEVERAL)) {
+      notes.add("Several documents have one id, so their texts are not compared.");
+    }
+    if (withoutText() > 0) {
+      notes.add(Numbers.count(withoutText(), "document") + " in clusters had no text.");
+    }
+    return String.join(" ", notes);
+  }
+
+  /** Documents in clusters that were not among those given. */
+  private int withoutText() {
+    return Collections.frequency(places, NO_TEXT);
   }
 
   @Override

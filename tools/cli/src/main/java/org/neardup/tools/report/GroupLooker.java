@@ -184,7 +184,8 @@ record GroupLooker(GroupSource source, LookFirst lookFirst, int most) {
     if (!group.near().isEmpty()) {
       String least = Numbers.decimal(group.near().getFirst().resemblance());
       String greatest = Numbers.decimal(group.near().getLast().resemblance());
-      about.add("resemblance " + (least.equals(greatest) ? least : least + " to " + greatest));
+      String range = least.equals(greatest) ? least : least + " to " + greatest;
+      about.add(source.measure() + " " + range);
     }
     if (!dates.isEmpty()) {
       about.add(dates);

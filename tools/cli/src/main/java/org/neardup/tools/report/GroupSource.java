@@ -40,6 +40,9 @@ interface GroupSource {
   /** How much two resemble each other, and how that was found, in words. */
   String resemblance(int representative, Grouped.Near variant) throws IOException;
 
+  /** What {@link Grouped.Near#resemblance} is. */
+  String measure();
+
   /** What a reader must know of the numbers; empty if that is nothing. */
   String note();
 

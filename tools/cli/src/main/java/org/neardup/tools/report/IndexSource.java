@@ -140,6 +140,11 @@ final class IndexSource implements GroupSource {
     return Version.resemblance(explainer.compare(representative, variant.doc()));
   }
 
+  @Override
+  public String measure() {
+    return "estimated resemblance";
+  }
+
   /** Takes note of the dates and the sketches of all documents. */
   void addTo(Timeline timeline, ThresholdSweep sweep) throws IOException {
     Bits live = MultiBits.getLiveDocs(index.all());

@@ -110,6 +110,7 @@ public final class ReportRun {
           });
     }
     wanted.requireAll();
+    source.requireTexts();
   }
 
   private Summary of(String name, GroupSource source) throws IOException {

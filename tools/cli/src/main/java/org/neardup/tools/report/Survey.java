@@ -137,7 +137,11 @@ public record Survey(
     if (source instanceof IndexSource index) {
       ThresholdSweep sweep = index.sweep();
       index.addTo(timeline, sweep);
-      whatIf = index.losesNothing() ? List.of() : sweep.run();
+      IndexCounts counts = index.counts();
+      whatIf =
+          index.losesNothing()
+              ? List.of()
+              : sweep.run().stream().map(point -> point.seen(counts)).toList();
     }
     return new Survey(
         source.counts(),

@@ -23,6 +23,7 @@ import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.GroupDeriver;
+import org.neardup.tools.index.IndexCounts;
 import org.neardup.tools.page.Numbers;
 
 /**
@@ -50,22 +51,28 @@ public final class ThresholdSweep {
    * A count.
    *
    * @param isInUse whether it is for the threshold that near-duplicates were found by
-   * @param hidden how many documents would be
+   * @param hidden how many documents would be, or are
    * @param share of all documents
    */
   public record Point(double threshold, boolean isInUse, long hidden, double share) {
 
-    /** As in {@code at .85, 12 documents would be hidden, 3.4 % of all}. */
+    /** As in {@code At .85, 12 documents would be hidden, 3.4 % of all}. */
     public String said() {
-      String point = Numbers.threshold(threshold) + (isInUse ? ", which is in use" : "");
-      String documents = Numbers.count(hidden, "document");
+      String are = hidden == 1 ? " is" : " are";
       return "At "
-          + point
-          + ", "
-          + documents
-          + " would be hidden, "
+          + Numbers.threshold(threshold)
+          + (isInUse ? ", which is in use, " : ", ")
+          + Numbers.count(hidden, "document")
+          + (isInUse ? are : " would be")
+          + " hidden, "
           + Numbers.percent(share)
           + " of all.";
+    }
+
+    /** The same if the threshold is not in use; else what is hidden. */
+    Point seen(IndexCounts counts) {
+      long now = counts.hidden();
+      return isInUse ? new Point(threshold, true, now, (double) now / counts.documents()) : this;
     }
   }
 

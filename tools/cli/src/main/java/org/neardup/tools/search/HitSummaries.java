@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.search;
 
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
+import java.util.SequencedMap;
 import org.neardup.search.explain.ChangeKind;
 import org.neardup.search.explain.GroupSummaries;
 import org.neardup.search.explain.GroupSummaries.Dated;
@@ -94,21 +94,28 @@ public record HitSummaries(GroupSummaries groups, String origin) {
       text.append(who(summary.first()));
     }
     if (summary.differences() != null) {
-      text.append(text(summary.differences().byKind())).append(notCompared(summary));
+      differing(summary).forEach((kind, words) -> text.append("; ").append(words));
+      text.append(notCompared(summary));
     }
     return text.toString();
   }
 
-  private static String text(Map<ChangeKind, List<String>> differing) {
-    StringBuilder text = new StringBuilder();
-    differing.forEach((kind, ids) -> text.append("; ").append(text(kind, ids)));
-    return text.toString();
-  }
-
-  /** As in {@code 2 differ in numbers}. */
-  public static String text(ChangeKind kind, List<String> ids) {
-    String verb = ids.size() == 1 ? "differs" : "differ";
-    return String.format(Locale.ROOT, "%,d %s in %s", ids.size(), verb, kind.label());
+  /** As in {@code 2 differ in numbers}; in at least so many, if not all were compared. */
+  public static SequencedMap<ChangeKind, String> differing(Summary summary) {
+    String least = notCompared(summary).isEmpty() ? "" : "at least ";
+    SequencedMap<ChangeKind, String> texts = new LinkedHashMap<>();
+    summary
+        .differences()
+        .byKind()
+        .forEach(
+            (kind, ids) -> {
+              String verb = ids.size() == 1 ? "differs" : "differ";
+              texts.put(
+                  kind,
+                  String.format(
+                      Locale.ROOT, "%s%,d %s in %s", least, ids.size(), verb, kind.label()));
+            });
+    return texts;
   }
 
   /** Whether any origin is known. */

@@ -10,7 +10,11 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.ExitableDirectoryReader.ExitingReaderException;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
@@ -37,9 +41,11 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
   private static final double MINIMUM = 0.8;
   private static final Pattern QUESTION = Pattern.compile("([^?*]+)\\?+");
 
+  private static final Pattern COMPARISON = Pattern.compile("[<>].*");
   private static final Pattern AROUND_WORD = Pattern.compile("^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$");
 
   private final IndexReader reader;
+  private final FieldInfos infos;
   private final boolean isLenient;
   private final Consumer<String> notes;
 
@@ -56,6 +62,7 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
         index.queryAnalyzer(),
         Map.of(EXTENSION, NearDuplicateExtension.ofDocument(index.config().idField(), MINIMUM)));
     this.reader = index.all();
+    this.infos = FieldInfos.getMergedFieldInfos(reader);
     this.isLenient = isLenient;
     this.notes = notes;
   }
@@ -67,7 +74,14 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
   }
 
   /** What is made of a field; of the extension, messages are for people. */
-  private static Query made(String field, Maker maker) throws ParseException {
+  private Query made(String field, Maker maker) throws ParseException {
+    FieldInfo info = field == null ? null : infos.fieldInfo(field);
+    if (info != null
+        && info.getIndexOptions() == IndexOptions.NONE
+        && (info.getPointDimensionCount() > 0 || info.getDocValuesType() != DocValuesType.NONE)) {
+      throw new ToolException(
+          ExitCode.USAGE, "a query must name a field with terms; " + field + " has numbers only");
+    }
     try {
       return maker.make(field);
     } catch (ParseException e) {
@@ -83,6 +97,9 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
     for (String word : quoted ? List.of(text) : List.of(text.split("\\s+"))) {
       if (isAbsent(made(field, each -> super.getFieldQuery(each, word, quoted)))) {
         note(field, quoted ? word : AROUND_WORD.matcher(word).replaceAll(""), "");
+        if (field != null && COMPARISON.matcher(word).matches()) {
+          notes.accept("A range is written " + field + ":[1 TO 2], or " + field + ":[1 TO *]");
+        }
       }
     }
     return made(field, each -> super.getFieldQuery(each, text, quoted));
@@ -213,6 +230,24 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
   protected Query getRangeQuery(
       String field, String from, String to, boolean fromInclusive, boolean toInclusive)
       throws ParseException {
-    return made(field, each -> super.getRangeQuery(each, from, to, fromInclusive, toInclusive));
+    Query byText =
+        made(field, each -> super.getRangeQuery(each, from, to, fromInclusive, toInclusive));
+    boolean isOfNumbers =
+        field != null
+            && (from != null || to != null)
+            && NumberValues.isNumber(from)
+            && NumberValues.isNumber(to);
+    if (!isOfNumbers) {
+      return byText;
+    }
+    try {
+      Query byNumber = NumberValues.range(field, reader, from, to, fromInclusive, toInclusive);
+      if (byNumber == null) {
+        notes.accept("Not all values of " + field + " are numbers, so its range goes by text");
+      }
+      return byNumber == null ? byText : byNumber;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

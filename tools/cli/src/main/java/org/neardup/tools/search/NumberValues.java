@@ -2,6 +2,9 @@
 package org.neardup.tools.search;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.commons.io.function.IOFunction;
 import org.apache.commons.io.function.IOSupplier;
@@ -13,11 +16,14 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -47,12 +53,47 @@ final class NumberValues extends DoubleValuesSource {
     for (LeafReaderContext leaf : reader.leaves()) {
       TermsEnum terms = DocValues.getSortedSet(leaf.reader(), field).termsEnum();
       for (BytesRef term = terms.next(); term != null; term = terms.next()) {
-        if (!NUMBER.matcher(term.utf8ToString()).matches()) {
+        if (!isNumber(term.utf8ToString())) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  /**
+   * The documents with a number between two.
+   *
+   * @param from a number; null for no bound
+   * @param to likewise
+   * @return null if a term of the field is no number
+   */
+  static Query range(
+      String field, IndexReader reader, String from, String to, boolean isFromIn, boolean isToIn)
+      throws IOException {
+    BigDecimal least = from == null ? null : new BigDecimal(from);
+    BigDecimal most = to == null ? null : new BigDecimal(to);
+    List<BytesRef> inRange = new ArrayList<>();
+    for (LeafReaderContext leaf : reader.leaves()) {
+      TermsEnum terms = Terms.getTerms(leaf.reader(), field).iterator();
+      for (BytesRef term = terms.next(); term != null; term = terms.next()) {
+        String text = term.utf8ToString();
+        if (!isNumber(text)) {
+          return null;
+        }
+        BigDecimal number = new BigDecimal(text);
+        if ((least == null || number.compareTo(least) >= (isFromIn ? 0 : 1))
+            && (most == null || number.compareTo(most) <= (isToIn ? 0 : -1))) {
+          inRange.add(BytesRef.deepCopyOf(term));
+        }
+      }
+    }
+    return new TermInSetQuery(field, inRange);
+  }
+
+  /** Whether a bound is none or a number. */
+  static boolean isNumber(String text) {
+    return text == null || NUMBER.matcher(text).matches();
   }
 
   @Override

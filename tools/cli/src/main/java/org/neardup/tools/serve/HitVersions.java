@@ -53,10 +53,8 @@ record HitVersions(Summary summary, String origin, DocumentCard shown) {
   List<Part> differing() {
     List<Part> parts = new ArrayList<>();
     if (summary.differences() != null) {
-      summary
-          .differences()
-          .byKind()
-          .forEach((kind, ids) -> parts.add(new Part(HitSummaries.text(kind, ids), link(kind))));
+      HitSummaries.differing(summary)
+          .forEach((kind, words) -> parts.add(new Part(words, link(kind))));
     }
     return parts;
   }

@@ -86,6 +86,35 @@ public class TestQueries extends LuceneTestCase {
     assertEquals(List.of("q2"), ids("AND ("));
   }
 
+  public void testRangesOfNumbers() throws IOException {
+    String numbers = createTempDir().resolve("numbers").toString();
+    String lines =
+        """
+        {"id": "9", "text": "a", "price": 60, "date": "2023-08-03", "code": "60", "tags": ["5", "90"]}
+        {"id": "10", "text": "b", "price": 1.5e2, "date": "2024-01-01", "code": "150"}
+        {"id": "11", "text": "c", "price": "-3", "date": "2025", "code": "N/A", "tags": ["70"]}
+        """;
+    Run run = Run.withInput(lines, "index", "--index", numbers, "-");
+    assertEquals(run.err(), 0, run.exitCode());
+    index = numbers;
+    assertEquals(List.of("9"), ids("price:[50 TO 100]"));
+    assertEquals(List.of("10", "9"), ids("price:[60 TO 150]").stream().sorted().toList());
+    assertEquals(List.of(), ids("price:{60 TO 150}"));
+    assertEquals(List.of("11"), ids("price:[* TO 60}"));
+    assertEquals(List.of("10"), ids("price:{100 TO *]"));
+    assertEquals(3, ids("price:[* TO *]").size());
+    assertEquals("any value counts", List.of("9"), ids("tags:[80 TO 100]"));
+    assertEquals(List.of("9"), ids("id:[1 TO 9]"));
+    assertEquals(List.of("9"), ids("date:[2023-01-01 TO 2023-12-31]"));
+    assertEquals(List.of(), notes("price:[50 TO 100]"));
+    assertEquals(List.of(), notes("date:[2023-01-01 TO 2023-12-31]"));
+    assertEquals(
+        List.of("Not all values of code are numbers, so its range goes by text"),
+        notes("code:[50 TO 200]"));
+    assertTrue(
+        notes("price:>100").contains("A range is written price:[1 TO 2], or price:[1 TO *]"));
+  }
+
   /** What parses is searched as it is written, without a note. */
   public void testOperatorsAreOperators() throws IOException {
     for (String query :

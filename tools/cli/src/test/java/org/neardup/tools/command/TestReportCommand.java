@@ -224,6 +224,24 @@ public class TestReportCommand extends ReportTestCase {
     assertTrue(html.text(), html.text().contains("Several documents have one id"));
   }
 
+  public void testClustersWithOtherTexts() throws IOException {
+    String text = words(40);
+    String lines = line("a", text + "on 5") + line("b", text + "on 6") + line("c", words(30));
+    Path clusters = cluster(lines);
+    Path others = file("others.jsonl", line("x", text) + line("y", text));
+    assertRefused(
+        1,
+        "--texts has none of its documents, such as a: 2 others",
+        "--clusters",
+        clusters,
+        "--texts",
+        others);
+    Path some = file("some.jsonl", line("a", text + "on 5") + line("x", text));
+    Document html = done(report("--clusters", clusters, "--texts", some));
+    assertEquals("3", numbers(html).getFirst());
+    assertTrue(html.text(), html.text().contains("1 document in clusters had no text."));
+  }
+
   /** What the first line says of fields is how the texts are read. */
   public void testSettingsOfClusters() throws IOException {
     String text = words(40);

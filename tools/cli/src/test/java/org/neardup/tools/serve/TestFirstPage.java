@@ -77,7 +77,7 @@ public class TestFirstPage {
   @Test
   public void testTellsOfOtherThresholds() throws IOException {
     assertEquals(
-        "At .8, which is in use, 1 document would be hidden, 33.3 % of all.",
+        "At .8, which is in use, 1 document is hidden, 33.3 % of all.",
         served.page("/overview").selectFirst("output").text());
     assertEquals("At .95, 0 documents would be hidden, 0.0 % of all.", said("0.95"));
     assertEquals(said("0.95"), said("1"));
