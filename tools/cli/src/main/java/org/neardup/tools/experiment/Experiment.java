@@ -130,6 +130,7 @@ public record Experiment(
         index.all().numDocs(),
         topics.size(),
         collection.unjudged(),
+        collection.unasked(),
         depth,
         Copies.Judged.of(qrels, copies),
         measurements.results(k));

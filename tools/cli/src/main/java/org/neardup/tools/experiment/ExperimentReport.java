@@ -19,6 +19,7 @@ import org.neardup.tools.console.OneLine;
  * @param documents in the index
  * @param topics that were measured: documents were judged for them
  * @param unjudged ids of the other topics
+ * @param unasked ids of topics that were judged and are not among the topics
  * @param depth how many documents were looked for in each search
  * @param judged duplicates among the documents judged for these topics
  * @param results by level, principle and run
@@ -27,6 +28,7 @@ public record ExperimentReport(
     int documents,
     int topics,
     List<String> unjudged,
+    List<String> unasked,
     int depth,
     Copies.Judged judged,
     List<Result> results) {
@@ -78,18 +80,8 @@ public record ExperimentReport(
             + ", "
             + Counted.of(depth, "hit")
             + " at most\n");
-    if (!unjudged.isEmpty()) {
-      int others = unjudged.size() - SHOWN_TOPICS;
-      lines.append(
-          Counted.of(unjudged.size(), "topic")
-              + " without judgements, not measured: "
-              + unjudged.stream()
-                  .limit(SHOWN_TOPICS)
-                  .map(OneLine::of)
-                  .collect(Collectors.joining(", "))
-              + (others > 0 ? " and " + Counted.of(others, "other") : "")
-              + "\n");
-    }
+    addNotMeasured(unjudged, " without judgements", lines);
+    addNotMeasured(unasked, " judged, but not among the topics", lines);
     lines.append(judged.text());
     Map<String, List<Result>> tables = new LinkedHashMap<>();
     for (Result result : results) {
@@ -97,6 +89,19 @@ public record ExperimentReport(
     }
     tables.forEach((heading, table) -> lines.append("\n\n").append(heading).append(text(table)));
     return lines + "\n\n* differs from all, p < .05 (paired t-test)";
+  }
+
+  private static void addNotMeasured(List<String> ids, String why, StringBuilder lines) {
+    if (!ids.isEmpty()) {
+      int others = ids.size() - SHOWN_TOPICS;
+      lines.append(
+          Counted.of(ids.size(), "topic")
+              + why
+              + ", not measured: "
+              + ids.stream().limit(SHOWN_TOPICS).map(OneLine::of).collect(Collectors.joining(", "))
+              + (others > 0 ? " and " + Counted.of(others, "other") : "")
+              + "\n");
+    }
   }
 
   private static String heading(Result result) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -99,6 +100,13 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
   /** The ids of the other topics. */
   List<String> unjudged() {
     return topics.stream().map(Topic::id).filter(id -> qrels.of(id).isEmpty()).toList();
+  }
+
+  /** Of the topics that were judged, the ids of those that nobody can search for. */
+  List<String> unasked() {
+    Set<String> ids = new TreeSet<>(qrels.grades().keySet());
+    topics.forEach(topic -> ids.remove(topic.id()));
+    return List.copyOf(ids);
   }
 
   /** The topics that can be measured: documents were judged for them. There must be one. */

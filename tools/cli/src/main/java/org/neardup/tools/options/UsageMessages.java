@@ -94,7 +94,7 @@ record UsageMessages(List<String> args) {
     LevenshteinAutomata near = new LevenshteinAutomata(typed, true);
     CharacterRunAutomaton one = new CharacterRunAutomaton(near.toAutomaton(1));
     CharacterRunAutomaton two = new CharacterRunAutomaton(near.toAutomaton(2));
-    boolean isLong = typed.length() >= LONG;
+    boolean isLong = typed.replace("-", "").length() >= LONG;
     String most = typed.substring(0, typed.length() * 2 / 3);
     return Stream.<Predicate<String>>of(
             one::run,

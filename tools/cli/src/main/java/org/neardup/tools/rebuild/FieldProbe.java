@@ -81,7 +81,7 @@ final class FieldProbe {
 
   private void count(LeafReader leaf) throws IOException {
     Terms terms = leaf.terms(info.name);
-    documents += terms == null ? 0 : terms.getDocCount();
+    documents += terms == null ? 0 : Math.min(terms.getDocCount(), leaf.numDocs());
   }
 
   private void look(LeafReader leaf, int doc, Document document) throws IOException {

@@ -177,6 +177,11 @@ public record Survey(
     return parts;
   }
 
+  /** How many documents are in no bar of {@link #dates}. */
+  public long undated() {
+    return counts.documents() - dates.stream().mapToLong(Timeline.Bar::count).sum();
+  }
+
   /** The point nearest to a threshold; null if there are none. */
   public ThresholdSweep.Point nearest(double threshold) {
     return whatIf.stream()

@@ -111,13 +111,19 @@ public class TestExperimentCommand extends LuceneTestCase {
     return qrels;
   }
 
-  public void testTopicsThatNobodyJudgedAreNamed() throws IOException {
+  public void testTopicsThatAreNotMeasuredAreNamed() throws IOException {
     write("docs.jsonl", doc("a1", "alpha") + doc("b", "beta"));
     write("topics.tsv", "1\tshared alpha\n3\tnobody judged\n4\tthis\n");
-    write("qrels.txt", "1 0 b 1\n");
-    assertEquals("[\"3\",\"4\"]", run().json().get("unjudged").toString());
+    write("qrels.txt", "1 0 b 1\n7 0 b 1\n");
+    JsonNode json = run().json();
+    assertEquals("[\"3\",\"4\"]", json.get("unjudged").toString());
+    assertEquals("[\"7\"]", json.get("unasked").toString());
     String text = Run.neardup(arguments("--force")).out();
-    assertTrue(text, text.contains("\n2 topics without judgements, not measured: 3, 4\n"));
+    assertTrue(
+        text,
+        text.contains(
+            "\n2 topics without judgements, not measured: 3, 4\n"
+                + "1 topic judged, but not among the topics, not measured: 7\n"));
   }
 
   private static double averagePrecision(List<String> ids, Set<String> relevant) {

@@ -115,6 +115,7 @@ public class TestUsageMessages extends LuceneTestCase {
     assertTold(
         "unknown option --thres; did you mean --threshold?", "index", "--index=i", "--thres", "x");
     assertTold("unknown option --threaded; did you mean --threads?", "index", "--threaded", "x");
+    assertTold("unknown option --keep", "cluster", "--keep", "last", "--output=o", "x");
     assertTold("unknown option --xyzzy", "index", "--index=i", "--xyzzy", "x");
     assertTold("unknown command serach; did you mean search?", "serach", "w");
     assertTold("unknown command serach; did you mean search?", "help", "serach");
