@@ -7,7 +7,8 @@ package org.neardup.index;
  * @param arrived outcomes of the documents that arrived
  * @param deleted deleted documents, without those that were replaced, dropped or purged
  * @param purged hidden documents that {@link Retention} deleted
- * @param pending documents that arrived or moved since the last refresh, held in memory
+ * @param pending documents that arrived or moved since the writer last looked at its index, held in
+ *     memory until {@link CollapsingIndexWriter#flush}, which the writer calls itself in time
  * @param skippedCandidates candidates that were not compared because too many documents share a
  *     band, counted once per band; if not 0, some near-duplicates may both be visible
  * @param heldBytes of the heap, what {@link DecidedDocument#writeLater} holds back: documents and

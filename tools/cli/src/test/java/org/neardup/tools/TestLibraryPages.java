@@ -51,7 +51,7 @@ public class TestLibraryPages {
     String second = "writer.updateDocument(documents.get(1));\n";
     List<String> printed = run(first + second + String.join("", parts.subList(1, 6)));
     assertEquals("new", printed.get(0));
-    assertEquals("1 visible", printed.get(1));
+    assertEquals("1 of 1 visible", printed.get(1));
     assertEquals("a: 2 of 2 versions match", printed.get(2));
     assertEquals("2 versions", printed.get(4));
     assertEquals("{x=1}", printed.getLast());
