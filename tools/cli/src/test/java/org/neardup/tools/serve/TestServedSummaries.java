@@ -52,6 +52,20 @@ public class TestServedSummaries {
     return page.select(selector).eachText();
   }
 
+  /** Of many versions with other texts, not all are compared. */
+  @Test
+  public void testDiffersAtLeast() throws IOException {
+    String[] documents = new String[40];
+    for (int i = 0; i < documents.length; i++) {
+      documents[i] = document("m" + i, "http://a.example/", "2023-08-04", TEXT + ", for $" + i);
+    }
+    try (Served many = new Served(folder.newFolder().toPath(), documents)) {
+      String said = many.page("/?q=bridge").selectFirst("p.versions").text();
+      assertTrue(
+          said, said.contains("; at least 32 differ in numbers (32 of 39 compared), all match"));
+    }
+  }
+
   @Test
   public void testEachPartLeadsToItsVersions() throws IOException {
     Element said = served.page("/?q=bridge").selectFirst("p.versions");
