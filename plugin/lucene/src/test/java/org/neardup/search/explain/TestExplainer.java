@@ -31,6 +31,7 @@ import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.Preference;
 import org.neardup.index.Verification;
 import org.neardup.internal.group.BandKeys;
 import org.neardup.record.Place;
@@ -75,8 +76,11 @@ public class TestExplainer extends LuceneTestCase {
         TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
         DirectoryReader visible = OneVersion.wrap(reader);
         expectThrows(
-            IllegalArgumentException.class, () -> Explainer.of(visible, "id", sketcher, rule));
-        check.accept(Explainer.of(reader, "id", sketcher, rule), new RecordedGroups(reader));
+            IllegalArgumentException.class,
+            () -> Explainer.of(visible, "id", sketcher, rule, Preference.FIRST));
+        check.accept(
+            Explainer.of(reader, "id", sketcher, rule, Preference.FIRST),
+            new RecordedGroups(reader));
       }
     }
   }
@@ -440,7 +444,8 @@ public class TestExplainer extends LuceneTestCase {
         List.of("gone", "alone"),
         reader -> {
           TextSketcher sketcher = config().textSketcher(new WhitespaceAnalyzer());
-          Explainer explainer = Explainer.of(reader, "id", sketcher, ResemblanceRule.auto(0.8));
+          Explainer explainer =
+              Explainer.of(reader, "id", sketcher, ResemblanceRule.auto(0.8), Preference.FIRST);
           int first = explainer.find("first").getAsInt();
           int second = explainer.find("second").getAsInt();
           Query query = new TermQuery(new Term("id", "second"));
@@ -515,7 +520,8 @@ public class TestExplainer extends LuceneTestCase {
       writer.updateDocument(document(0, Store.YES));
       TextSketcher other = config().withSeed(7).textSketcher(new WhitespaceAnalyzer());
       try (DirectoryReader reader = writer.openReader()) {
-        Explainer explainer = Explainer.of(reader, "id", other, ResemblanceRule.auto(0.8));
+        Explainer explainer =
+            Explainer.of(reader, "id", other, ResemblanceRule.auto(0.8), Preference.FIRST);
         String message =
             expectThrows(IllegalArgumentException.class, () -> explainer.versions(0, null, 1))
                 .getMessage();
