@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -73,8 +74,8 @@ public final class Explainer {
    * Explains an index.
    *
    * @param reader over all documents, hidden ones included: one of {@link OneVersion} is refused
-   * @param config of the index; if its sketches are of another format, all methods throw {@link
-   *     IllegalArgumentException}, naming both
+   * @param config of the index; if its sketches are made in another way, or have keys of other
+   *     guards, all methods throw {@link IllegalArgumentException}, naming both
    * @param analyzer that of its writer
    */
   public static Explainer of(DirectoryReader reader, CollapseConfig config, Analyzer analyzer)
@@ -190,6 +191,9 @@ public final class Explainer {
    * @param most how many to return, at least 1
    */
   public Versions versions(int doc, String dateField, int most) throws IOException {
+    if (most < 1) {
+      throw new IllegalArgumentException("most must be at least 1, got " + most);
+    }
     List<IndexedDocument> members = new ArrayList<>();
     for (int member : groups.members(doc)) {
       members.add(documents.read(member));
@@ -392,7 +396,7 @@ public final class Explainer {
       int docInSegment = doc - leaf.docBase;
       SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       if (sketches != null) {
-        parameters.format().requireSame(sketches.parameters().format());
+        parameters.withBands(sketches.parameters().bands()).requireSame(sketches.parameters());
         sketches.value(docInSegment); // checks its length
       }
       RecordReader records = new RecordReader(leaf.reader());
@@ -435,6 +439,7 @@ public final class Explainer {
   }
 
   private static LeafReaderContext leaf(IndexReader reader, int doc) {
+    Objects.checkIndex(doc, reader.maxDoc());
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 }

@@ -25,6 +25,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.ResemblanceRule.Basis;
@@ -506,6 +507,33 @@ public class TestExplainer extends LuceneTestCase {
         expectThrows(CorruptIndexException.class, () -> explainer.versions(number, null, 1))
             .getMessage();
     assertTrue(message, message.contains("has no document that is not deleted"));
+  }
+
+  public void testWhatIsNotThereIsRefused() throws IOException {
+    addRandom(10);
+    check(
+        config(),
+        ResemblanceRule.auto(0.8),
+        Store.YES,
+        (explainer, groups) -> {
+          int end = groups.reader().maxDoc();
+          for (int doc : new int[] {-1, end}) {
+            expectThrows(IndexOutOfBoundsException.class, () -> explainer.compare(0, doc));
+            expectThrows(IndexOutOfBoundsException.class, () -> explainer.versions(doc, null, 1));
+            expectThrows(IndexOutOfBoundsException.class, () -> groups.isHidden(doc));
+          }
+          assertEquals(
+              "most must be at least 1, got 0",
+              expectThrows(IllegalArgumentException.class, () -> explainer.versions(0, null, 0))
+                  .getMessage());
+          CollapseConfig guarded = config().withGuards(Guard.NUMBERS);
+          Explainer other =
+              Explainer.of((DirectoryReader) groups.reader(), guarded, new WhitespaceAnalyzer());
+          String message =
+              expectThrows(IllegalArgumentException.class, () -> other.compare(0, 1)).getMessage();
+          assertTrue(message, message.startsWith("sketch parameters differ"));
+          assertTrue(message, message.contains("guards=numbers"));
+        });
   }
 
   public void testSketchesOfAnotherSeedAreRefusedNamingBoth() throws IOException {
