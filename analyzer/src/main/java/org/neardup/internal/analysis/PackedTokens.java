@@ -50,15 +50,22 @@ public final class PackedTokens {
   final List<String> types;
   final FinalState finalState;
   private final int longestTerm;
+  private final boolean isOrderly;
 
   /** What a stream reports after its last token. */
   record FinalState(int startOffset, int endOffset, int positionIncrement) {}
 
-  PackedTokens(byte[] packed, List<String> types, FinalState finalState, int longestTerm) {
+  PackedTokens(
+      byte[] packed,
+      List<String> types,
+      FinalState finalState,
+      int longestTerm,
+      boolean isOrderly) {
     this.packed = packed;
     this.types = types;
     this.finalState = finalState;
     this.longestTerm = longestTerm;
+    this.isOrderly = isOrderly;
   }
 
   /** How many bytes the packed tokens take, without final state and types; 0 if there are none. */
@@ -69,6 +76,13 @@ public final class PackedTokens {
   /** Bytes of the longest term; 0 if there are no tokens. */
   public int longestTerm() {
     return longestTerm;
+  }
+
+  /**
+   * Whether all positions and offsets are such as Lucene takes in any field; it may take others.
+   */
+  public boolean isOrderly() {
+    return isOrderly;
   }
 
   /**

@@ -19,12 +19,17 @@ final class TokenPacker {
   // A header, and at most ten numbers of at most five bytes.
   static final int MAX_OVERHEAD = 1 + 10 * 5;
 
+  private static final int MOST_SKIPPED = 1 << 20;
+
   private final int maxBytes;
   private final List<String> types = new ArrayList<>();
   private byte[] buffer = new byte[1024];
   private byte[] utf8 = {};
   private int length;
+  private int previousStart;
   private int previousEnd;
+  private long skippedPositions;
+  private boolean isOrderly;
   private int longestTerm;
   private String previousType;
 
@@ -36,7 +41,10 @@ final class TokenPacker {
     types.clear();
     length = 0;
     longestTerm = 0;
+    previousStart = 0;
     previousEnd = -1;
+    skippedPositions = 0;
+    isOrderly = true;
     previousType = TypeAttribute.DEFAULT_TYPE;
   }
 
@@ -166,12 +174,16 @@ final class TokenPacker {
     if (increment != 1) {
       header |= PackedTokens.INCREMENT;
       addVInt(increment);
+      skippedPositions += increment;
+      isOrderly &= skippedPositions <= MOST_SKIPPED && (increment > 0 || previousEnd >= 0);
     }
     int skipped = start - previousEnd - 1;
     if (skipped != 0) {
       header |= PackedTokens.START;
       addSigned(skipped);
+      isOrderly &= start >= previousStart;
     }
+    previousStart = start;
     longestTerm = Math.max(longestTerm, termBytes);
     int longer = end - start - termBytes;
     if (longer != 0) {
@@ -249,6 +261,7 @@ final class TokenPacker {
         Arrays.copyOf(buffer, length),
         types.isEmpty() ? List.of() : new ArrayList<>(types),
         finalState,
-        longestTerm);
+        longestTerm,
+        isOrderly);
   }
 }

@@ -212,7 +212,7 @@ public class TestReplayedField extends LuceneTestCase {
   }
 
   private static PackedTokens noTokens() {
-    return new PackedTokens(new byte[0], List.of(), new PackedTokens.FinalState(0, 0, 0), 0);
+    return new PackedTokens(new byte[0], List.of(), new PackedTokens.FinalState(0, 0, 0), 0, true);
   }
 
   public void testStreamsAreReadOnceAndReplayed() throws IOException {

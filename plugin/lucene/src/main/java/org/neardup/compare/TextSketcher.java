@@ -150,6 +150,7 @@ public final class TextSketcher {
    * lines of the text that are not blank, without blanks around them.
    */
   public SketchedText sketch(String text, long scope) throws IOException {
+    Objects.requireNonNull(text, "text");
     reset();
     String field = textFields.getFirst();
     for (String part : shingling.unit() == Shingling.Unit.VALUE ? lines(text) : List.of(text)) {

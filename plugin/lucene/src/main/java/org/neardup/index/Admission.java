@@ -15,6 +15,7 @@ import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.IndexableFieldType;
+import org.neardup.internal.analysis.PackedTokens;
 import org.neardup.internal.analysis.ReplayedField;
 import org.neardup.internal.record.RecordWriter;
 
@@ -22,9 +23,10 @@ import org.neardup.internal.record.RecordWriter;
  * Refuses documents that Lucene would refuse. Dropped variants never reach Lucene, so they are
  * checked here.
  *
- * <p>A field in a new form, or with a value that may be too long for a term, is tried out: Lucene
- * indexes the document, which is deleted before any reader sees it. Fields that can be read only
- * once are not checked, nor are the tokens of fields that are not text fields. Thread-safe.
+ * <p>A field in a new form, with a value that may be too long for a term, or with tokens out of
+ * order, is tried out: Lucene indexes the document, which is deleted before any reader sees it.
+ * Fields that can be read only once are not checked, nor are the tokens of fields that are not text
+ * fields. Thread-safe.
  */
 final class Admission {
   /** Strings up to this length always fit in a term: a char takes at most three bytes of UTF-8. */
@@ -67,7 +69,8 @@ final class Admission {
 
   private static boolean isSure(IndexableField field) {
     if (field instanceof ReplayedField replayed) {
-      return replayed.tokens().longestTerm() <= IndexWriter.MAX_TERM_LENGTH;
+      PackedTokens tokens = replayed.tokens();
+      return tokens.isOrderly() && tokens.longestTerm() <= IndexWriter.MAX_TERM_LENGTH;
     }
     IndexableFieldType type = field.fieldType();
     boolean isTerm = type.indexOptions() != IndexOptions.NONE && !type.tokenized();

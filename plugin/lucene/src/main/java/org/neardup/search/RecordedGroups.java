@@ -4,6 +4,7 @@ package org.neardup.search;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -46,6 +47,7 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
   }
 
   private LeafReaderContext leaf(int doc) {
+    Objects.checkIndex(doc, reader.maxDoc());
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 

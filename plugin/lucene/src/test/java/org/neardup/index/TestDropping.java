@@ -6,9 +6,14 @@ import java.io.StringReader;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.KeywordField;
@@ -109,6 +114,57 @@ public class TestDropping extends CollapseTestCase {
       }
       String notTooLong = TEXT + " " + "x".repeat(32_000);
       assertTrue(writer.updateDocument(document("2", notTooLong)) instanceof Outcome.Dropped);
+    }
+  }
+
+  /** Whatever Lucene looks at in each token. */
+  public void testATextWithTokensOutOfOrderIsNotReportedAsDropped() throws IOException {
+    Analyzer analyzer =
+        new Analyzer() {
+          @Override
+          protected TokenStreamComponents createComponents(String field) {
+            Tokenizer words = new WhitespaceTokenizer();
+            return new TokenStreamComponents(words, new DisorderlyFilter(words));
+          }
+        };
+    IndexWriterConfig writerConfig =
+        new IndexWriterConfig(analyzer).setCodec(writerConfig().getCodec());
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer =
+            CollapsingIndexWriter.open(
+                directory, CONFIG.withVariants(Variants.DROP), writerConfig)) {
+      writer.updateDocument(document("1", TEXT));
+      assertTrue(writer.updateDocument(document("2", NEAR)) instanceof Outcome.Dropped);
+      for (String text : List.of("same " + TEXT, TEXT + " far", TEXT + " back", "far " + TEXT)) {
+        expectThrows(
+            IllegalArgumentException.class, () -> writer.updateDocument(document("2", text)));
+      }
+      assertTrue(writer.updateDocument(document("2", TEXT + " same")) instanceof Outcome.Dropped);
+    }
+  }
+
+  /** Some words are where no token may be. */
+  private static final class DisorderlyFilter extends TokenFilter {
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final PositionIncrementAttribute place = addAttribute(PositionIncrementAttribute.class);
+    private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+
+    DisorderlyFilter(TokenStream words) {
+      super(words);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+      if (!input.incrementToken()) {
+        return false;
+      }
+      switch (term.toString()) {
+        case "same" -> place.setPositionIncrement(0);
+        case "far" -> place.setPositionIncrement(Integer.MAX_VALUE);
+        case "back" -> offset.setOffset(0, 4);
+        default -> {}
+      }
+      return true;
     }
   }
 

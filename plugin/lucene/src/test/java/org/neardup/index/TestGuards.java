@@ -429,6 +429,28 @@ public class TestGuards extends BreakageTestCase {
     }
   }
 
+  /** A text that stands in one that came later may not go behind it. */
+  public void testLosslessIsExplainedInTheOrderOfPreference() throws IOException {
+    CollapseConfig first = LOSSLESS.withPreference(Preference.FIRST);
+    try (Directory directory = newDirectory();
+        CollapsingIndexWriter writer = open(directory, first)) {
+      writer.updateDocument(document("part", plain(95)));
+      writer.updateDocument(document("whole", plain(100)));
+      writer.updateDocument(document("shorter", plain(98)));
+      assertHidden(writer, "shorter");
+      try (DirectoryReader reader = writer.openReader()) {
+        Explainer explainer = Explainer.of(reader, first, new WhitespaceAnalyzer());
+        int whole = explainer.find("whole").getAsInt();
+        Comparison comparison = explainer.compare(explainer.find("part").getAsInt(), whole);
+        assertEquals(Basis.GUARD, comparison.decision().rule());
+        assertEquals("part is visible; whole is visible", comparison.places());
+        assertEquals("lossless", comparison.guards().getFirst().guard());
+        comparison = explainer.compare(whole, explainer.find("shorter").getAsInt());
+        assertTrue(comparison.decision().reason(), comparison.decision().nearDuplicates());
+      }
+    }
+  }
+
   /** What a guard parts is similar all the same. */
   public void testSimilarDocuments() throws IOException {
     try (Directory directory = newDirectory();

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
@@ -20,6 +22,7 @@ import org.apache.lucene.util.BytesRefBuilder;
 import org.apache.lucene.util.NumericUtils;
 import org.neardup.index.Preference;
 import org.neardup.internal.groups.RankedDocument;
+import org.neardup.internal.record.DocumentRecord;
 
 /**
  * Encodes the rank of a document by a {@link Preference} as bytes that compare as unsigned numbers;
@@ -52,8 +55,17 @@ public final class Ranker {
 
   /** Compares by rank, then by order of arrival; the greater is preferred. */
   public Comparator<RankedDocument> comparator() {
-    Comparator<RankedDocument> arrival = Comparator.comparingLong(document -> document.order);
-    Comparator<RankedDocument> rank = (a, b) -> Arrays.compareUnsigned(a.rank, b.rank);
+    return comparator(document -> document.rank, document -> document.order);
+  }
+
+  /** The same of what an index has of documents. */
+  public Comparator<DocumentRecord> ofRecords() {
+    return comparator(DocumentRecord::rank, DocumentRecord::order);
+  }
+
+  private <T> Comparator<T> comparator(Function<T, byte[]> ranks, ToLongFunction<T> orders) {
+    Comparator<T> arrival = Comparator.comparingLong(orders);
+    Comparator<T> rank = (a, b) -> Arrays.compareUnsigned(ranks.apply(a), ranks.apply(b));
     return rank.thenComparing(preference.prefersLatest() ? arrival : arrival.reversed());
   }
 

@@ -11,6 +11,7 @@ import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.SparseFixedBitSet;
 import org.neardup.internal.group.HotKeyLimits;
+import org.neardup.search.OneVersion;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.derived.ReaderDiff.GoneDoc;
 
@@ -74,7 +75,7 @@ public final class GroupDeriver implements VersionGroups.Source {
    *
    * @param reader over all live documents, not one that hides some
    * @throws IllegalArgumentException if the field holds something else than sketches, or sketches
-   *     that cannot be compared with each other
+   *     that cannot be compared with each other, or the reader is one of {@link OneVersion#wrap}
    */
   @Override
   public synchronized DerivedGroups groups(IndexReader reader) throws IOException {
@@ -85,6 +86,7 @@ public final class GroupDeriver implements VersionGroups.Source {
   }
 
   private DerivedGroups derive(IndexReader reader) throws IOException {
+    OneVersion.requireAllVersions(reader);
     ReaderDiff change = new ReaderDiff(last, reader.leaves(), field, order);
     change.find(!order.keys().isEmpty() && !last.hasTies());
     // What a visible document kept from being compared is not known once its sketch is gone.

@@ -23,7 +23,7 @@ import org.neardup.record.Place;
  * @param exact what the texts say, whatever their scopes; null if not both are stored
  * @param decision whether they are near-duplicates, and why
  * @param guards those that part them, whatever the decision: those with keys in the order of their
- *     names, then lossless, if neither text is known to stand in the other
+ *     names, then lossless, if the text that may go behind the other is not known to stand in it
  * @param places where they stand, in words
  * @param difference where the texts differ; null if not both are stored, or sets are compared
  * @param values which values of sets they share and do not share; null if not both are stored, or

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -25,6 +26,7 @@ import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
+import org.neardup.index.Preference;
 import org.neardup.internal.codec.SketchReader;
 import org.neardup.internal.compare.RuleDecision;
 import org.neardup.internal.compare.SketchComparer;
@@ -35,6 +37,7 @@ import org.neardup.internal.group.BandKeys;
 import org.neardup.internal.record.CommitData;
 import org.neardup.internal.record.DocumentRecord;
 import org.neardup.internal.record.RecordReader;
+import org.neardup.internal.upkeep.Ranker;
 import org.neardup.record.Place;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
@@ -65,22 +68,32 @@ public final class Explainer {
   private final Shingling shingling;
   private final Verdicts verdicts;
   private final List<Guard> guards; // with keys, in the order of the keys
+  private final Comparator<DocumentRecord> preference;
 
   /**
    * Explains an index.
    *
    * @param reader over all documents, hidden ones included: one of {@link OneVersion} is refused
-   * @param config of the index; if its sketches are of another format, all methods throw {@link
-   *     IllegalArgumentException}, naming both
+   * @param config of the index; if its sketches are made in another way, or have keys of other
+   *     guards, all methods throw {@link IllegalArgumentException}, naming both
    * @param analyzer that of its writer
    */
   public static Explainer of(DirectoryReader reader, CollapseConfig config, Analyzer analyzer)
       throws IOException {
-    return of(reader, config.idField(), config.textSketcher(analyzer), config.rule());
+    return of(
+        reader,
+        config.idField(),
+        config.textSketcher(analyzer),
+        config.rule(),
+        config.preference());
   }
 
   static Explainer of(
-      DirectoryReader reader, String idField, TextSketcher sketcher, ResemblanceRule rule)
+      DirectoryReader reader,
+      String idField,
+      TextSketcher sketcher,
+      ResemblanceRule rule,
+      Preference preference)
       throws IOException {
     return new Explainer(
         reader,
@@ -97,7 +110,8 @@ public final class Explainer {
             sketcher.analyzer()),
         new RecordedGroups(reader),
         recorded(reader, sketcher.parameters()),
-        CommitData.of(reader).read(CommitData.VERDICTS, "", Verdicts::parse));
+        CommitData.of(reader).read(CommitData.VERDICTS, "", Verdicts::parse),
+        new Ranker(preference).ofRecords());
   }
 
   private Explainer(
@@ -110,7 +124,8 @@ public final class Explainer {
       StoredTexts texts,
       VersionGroups groups,
       DocumentSource documents,
-      Verdicts verdicts) {
+      Verdicts verdicts,
+      Comparator<DocumentRecord> preference) {
     OneVersion.requireAllVersions(reader);
     this.reader = reader;
     this.idField = idField;
@@ -123,6 +138,7 @@ public final class Explainer {
     this.groups = groups;
     this.documents = documents;
     this.verdicts = verdicts;
+    this.preference = preference;
   }
 
   /**
@@ -157,7 +173,8 @@ public final class Explainer {
             sketches.analyzer()),
         groups,
         sketched(reader, groups, idField, sketches),
-        new Verdicts());
+        new Verdicts(),
+        null); // only rules that look at texts ask for it
   }
 
   /** The document of an id, if there is one that is not deleted. */
@@ -174,6 +191,9 @@ public final class Explainer {
    * @param most how many to return, at least 1
    */
   public Versions versions(int doc, String dateField, int most) throws IOException {
+    if (most < 1) {
+      throw new IllegalArgumentException("most must be at least 1, got " + most);
+    }
     List<IndexedDocument> members = new ArrayList<>();
     for (int member : groups.members(doc)) {
       members.add(documents.read(member));
@@ -239,14 +259,15 @@ public final class Explainer {
     Stored textOfB = texts.read(b, null);
     Estimate estimate = estimate(a, b);
     Overlap exact = overlap(textOfA, textOfB);
+    Double contained = contained(a, b, exact);
     int sharedBands = estimate == null ? 0 : sharedBands(a, b);
-    RuleDecision byRule = decision(a, b, exact);
+    RuleDecision byRule = decision(a, b, exact, contained);
     RuleDecision decision =
         byRule.basis() == Basis.OTHER_SCOPE ? byRule : byRule.unless(said(a, b));
     List<Parting> parting = parting(a, b, textOfA, textOfB);
     if (comparer.isLossless()
         && byRule.basis() != Basis.SAME_TEXT
-        && (exact == null || contained(exact) < 1)) {
+        && (contained == null || contained < 1)) {
       parting.add(new Parting(Guard.LOSSLESS.toString(), List.of(), List.of()));
     }
     Compared comparedA = compared(a);
@@ -301,8 +322,8 @@ public final class Explainer {
     return shingling.unit() == Shingling.Unit.VALUE;
   }
 
-  private RuleDecision decision(IndexedDocument a, IndexedDocument b, Overlap overlap)
-      throws IOException {
+  private RuleDecision decision(
+      IndexedDocument a, IndexedDocument b, Overlap overlap, Double contained) throws IOException {
     boolean haveTexts = a.sketch() != null && b.sketch() != null;
     return haveTexts && a.scope() != b.scope()
         ? new RuleDecision(false, Basis.OTHER_SCOPE, comparer.estimated(a.sketch(), b.sketch()))
@@ -310,12 +331,17 @@ public final class Explainer {
             a.sketch(),
             b.sketch(),
             () -> Optional.ofNullable(overlap).map(o -> Resemblance.counted(o.resemblance())),
-            () -> Optional.ofNullable(overlap).map(Explainer::contained));
+            () -> Optional.ofNullable(contained));
   }
 
-  /** How much of one is in the other: of that of which more is. */
-  private static double contained(Overlap overlap) {
-    return Math.max(overlap.containmentOfA(), overlap.containmentOfB());
+  /** How much of the one that may go behind the other is in that; null if it is not known. */
+  private Double contained(IndexedDocument a, IndexedDocument b, Overlap overlap) {
+    if (overlap == null || !comparer.isLossless()) {
+      return null;
+    }
+    return preference.compare(a.record(), b.record()) > 0
+        ? overlap.containmentOfB()
+        : overlap.containmentOfA();
   }
 
   private Compared compared(IndexedDocument document) throws IOException {
@@ -336,13 +362,24 @@ public final class Explainer {
    * A document as it is explained.
    *
    * @param doc its number in the reader
-   * @param sketch null if the text is empty
-   * @param scope hash of the name of its scope; 0 if it has none, or that is not known
+   * @param record what is known of it; its order and scope only if Neardup wrote it
+   * @param place where it is shown
    */
-  @SuppressWarnings("ArrayRecordComponent") // documents are read, not compared
-  record IndexedDocument(int doc, String id, byte[] sketch, long scope, Place place) {
+  record IndexedDocument(int doc, DocumentRecord record, Place place) {
+    String id() {
+      return record.id();
+    }
+
+    byte[] sketch() {
+      return record.sketch();
+    }
+
+    long scope() {
+      return record.scope();
+    }
+
     int elements() {
-      return sketch == null ? 0 : SketchValue.elements(sketch, 0);
+      return sketch() == null ? 0 : SketchValue.elements(sketch(), 0);
     }
   }
 
@@ -359,7 +396,7 @@ public final class Explainer {
       int docInSegment = doc - leaf.docBase;
       SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       if (sketches != null) {
-        parameters.format().requireSame(sketches.parameters().format());
+        parameters.withBands(sketches.parameters().bands()).requireSame(sketches.parameters());
         sketches.value(docInSegment); // checks its length
       }
       RecordReader records = new RecordReader(leaf.reader());
@@ -374,7 +411,7 @@ public final class Explainer {
       // Variants of a contained document are shown behind what contains that.
       boolean isPart = records.within(docInSegment) != RecordReader.NOT_WITHIN;
       Place place = isPart ? Place.CONTAINED : stored.place();
-      return new IndexedDocument(doc, stored.id(), stored.sketch(), stored.scope(), place);
+      return new IndexedDocument(doc, stored, place);
     };
   }
 
@@ -396,11 +433,13 @@ public final class Explainer {
       }
       String id = reader.storedFields().document(doc, Set.of(idField)).get(idField);
       Place place = groups.isHidden(doc) ? Place.HIDDEN : Place.VISIBLE;
-      return new IndexedDocument(doc, id, sketch, 0, place);
+      return new IndexedDocument(
+          doc, new DocumentRecord(id, 0, 0, sketch, new byte[0], 0, place), place);
     };
   }
 
   private static LeafReaderContext leaf(IndexReader reader, int doc) {
+    Objects.checkIndex(doc, reader.maxDoc());
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 }

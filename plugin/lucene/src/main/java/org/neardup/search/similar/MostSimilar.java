@@ -7,6 +7,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
@@ -27,11 +28,16 @@ public final class MostSimilar {
    * @param filter what else the documents have to match, null for nothing
    * @param count at least 1
    * @return the total is a lower bound
+   * @throws IllegalArgumentException if it is another query, such as one with a boost
    */
   public static TopDocs search(IndexSearcher searcher, Query query, Query filter, int count)
       throws IOException {
-    if (!(searcher.rewrite(query) instanceof NearDuplicateQuery similar)) {
-      return searcher.search(query, count); // it matches nothing
+    Query rewritten = searcher.rewrite(query);
+    if (rewritten instanceof MatchNoDocsQuery nothing) {
+      return atLeast(searcher.search(nothing, count));
+    }
+    if (!(rewritten instanceof NearDuplicateQuery similar)) {
+      throw new IllegalArgumentException("query must be one of NearDuplicateQuery, got " + query);
     }
     double certain = certainMinimum(searcher.getIndexReader(), similar.field());
     if (certain > similar.minimum()) {

@@ -121,6 +121,16 @@ public class TestDerivedSearch extends LuceneTestCase {
     }
   }
 
+  /** Half of the documents would be missing, in silence. */
+  public void testRefusesAReaderThatHides() throws IOException {
+    try (DirectoryReader all = DirectoryReader.open(writer);
+        DirectoryReader one = OneVersion.wrap(all, deriver)) {
+      String message =
+          expectThrows(IllegalArgumentException.class, () -> deriver.groups(one)).getMessage();
+      assertTrue(message, message.startsWith("reader must show hidden documents"));
+    }
+  }
+
   public void testGuards() throws IOException {
     SketchSettings guarded = SketchSettings.DEFAULTS.withGuards(List.of(Guard.NUMBERS));
     Analyzer words = new StandardAnalyzer();

@@ -25,12 +25,14 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.TextSketcher;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
+import org.neardup.index.Preference;
 import org.neardup.index.Verification;
 import org.neardup.internal.group.BandKeys;
 import org.neardup.record.Place;
@@ -75,8 +77,11 @@ public class TestExplainer extends LuceneTestCase {
         TextSketcher sketcher = config.textSketcher(new WhitespaceAnalyzer());
         DirectoryReader visible = OneVersion.wrap(reader);
         expectThrows(
-            IllegalArgumentException.class, () -> Explainer.of(visible, "id", sketcher, rule));
-        check.accept(Explainer.of(reader, "id", sketcher, rule), new RecordedGroups(reader));
+            IllegalArgumentException.class,
+            () -> Explainer.of(visible, "id", sketcher, rule, Preference.FIRST));
+        check.accept(
+            Explainer.of(reader, "id", sketcher, rule, Preference.FIRST),
+            new RecordedGroups(reader));
       }
     }
   }
@@ -440,7 +445,8 @@ public class TestExplainer extends LuceneTestCase {
         List.of("gone", "alone"),
         reader -> {
           TextSketcher sketcher = config().textSketcher(new WhitespaceAnalyzer());
-          Explainer explainer = Explainer.of(reader, "id", sketcher, ResemblanceRule.auto(0.8));
+          Explainer explainer =
+              Explainer.of(reader, "id", sketcher, ResemblanceRule.auto(0.8), Preference.FIRST);
           int first = explainer.find("first").getAsInt();
           int second = explainer.find("second").getAsInt();
           Query query = new TermQuery(new Term("id", "second"));
@@ -503,6 +509,33 @@ public class TestExplainer extends LuceneTestCase {
     assertTrue(message, message.contains("has no document that is not deleted"));
   }
 
+  public void testWhatIsNotThereIsRefused() throws IOException {
+    addRandom(10);
+    check(
+        config(),
+        ResemblanceRule.auto(0.8),
+        Store.YES,
+        (explainer, groups) -> {
+          int end = groups.reader().maxDoc();
+          for (int doc : new int[] {-1, end}) {
+            expectThrows(IndexOutOfBoundsException.class, () -> explainer.compare(0, doc));
+            expectThrows(IndexOutOfBoundsException.class, () -> explainer.versions(doc, null, 1));
+            expectThrows(IndexOutOfBoundsException.class, () -> groups.isHidden(doc));
+          }
+          assertEquals(
+              "most must be at least 1, got 0",
+              expectThrows(IllegalArgumentException.class, () -> explainer.versions(0, null, 0))
+                  .getMessage());
+          CollapseConfig guarded = config().withGuards(Guard.NUMBERS);
+          Explainer other =
+              Explainer.of((DirectoryReader) groups.reader(), guarded, new WhitespaceAnalyzer());
+          String message =
+              expectThrows(IllegalArgumentException.class, () -> other.compare(0, 1)).getMessage();
+          assertTrue(message, message.startsWith("sketch parameters differ"));
+          assertTrue(message, message.contains("guards=numbers"));
+        });
+  }
+
   public void testSketchesOfAnotherSeedAreRefusedNamingBoth() throws IOException {
     addRandom(10);
     try (Directory directory = newDirectory();
@@ -515,7 +548,8 @@ public class TestExplainer extends LuceneTestCase {
       writer.updateDocument(document(0, Store.YES));
       TextSketcher other = config().withSeed(7).textSketcher(new WhitespaceAnalyzer());
       try (DirectoryReader reader = writer.openReader()) {
-        Explainer explainer = Explainer.of(reader, "id", other, ResemblanceRule.auto(0.8));
+        Explainer explainer =
+            Explainer.of(reader, "id", other, ResemblanceRule.auto(0.8), Preference.FIRST);
         String message =
             expectThrows(IllegalArgumentException.class, () -> explainer.versions(0, null, 1))
                 .getMessage();

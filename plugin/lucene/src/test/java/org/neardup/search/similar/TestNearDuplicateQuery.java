@@ -2,6 +2,7 @@
 package org.neardup.search.similar;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,6 +17,7 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LRUQueryCache;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.ScoreDoc;
@@ -497,6 +499,22 @@ public class TestNearDuplicateQuery extends LuceneTestCase {
         reader -> {
           Query query = NearDuplicateQuery.ofDocument(new Term("id", "none"), 0.1);
           assertEquals(0, MostSimilar.search(newSearcher(reader), query, null, 3).scoreDocs.length);
+        });
+  }
+
+  /** It would pass by the filter, and miss what bands miss. */
+  public void testMostSimilarTakesNoOtherQuery() throws IOException {
+    withReader(
+        reader -> {
+          Query all = MatchAllDocsQuery.INSTANCE;
+          for (Query query : List.of(all, new BoostQuery(all, 2))) {
+            assertEquals(
+                "query must be one of NearDuplicateQuery, got " + query,
+                expectThrows(
+                        IllegalArgumentException.class,
+                        () -> MostSimilar.search(newSearcher(reader), query, null, 3))
+                    .getMessage());
+          }
         });
   }
 }

@@ -90,9 +90,10 @@ public record Sketching(NeardupIndex index, CollapseConfig config, TextSketcher 
     return sketcher.parameters().format().packing();
   }
 
-  /** The least estimate of texts that a rule may take for near-duplicates. */
+  /** The least estimate of texts that a rule may take for near-duplicates; above 0. */
   public double leastEstimate(ResemblanceRule rule) {
-    return new SketchComparer(sketcher.parameters(), rule).leastEstimate();
+    return Math.max(
+        Double.MIN_NORMAL, new SketchComparer(sketcher.parameters(), rule).leastEstimate());
   }
 
   /** Explains by the rule of a verification. */

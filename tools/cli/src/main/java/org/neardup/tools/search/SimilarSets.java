@@ -40,8 +40,7 @@ record SimilarSets(Sketching sketching) {
   Found find(Document own, IOFunction<Double, Query> queries, double minimum, int top)
       throws IOException {
     ElementSet to = elements(own);
-    double least =
-        Math.max(Double.MIN_NORMAL, sketching.leastEstimate(ResemblanceRule.exact(minimum)));
+    double least = sketching.leastEstimate(ResemblanceRule.exact(minimum));
     int most = COUNTED_TIMES * top + COUNTED_MORE;
     ScoreDoc[] hits =
         new IndexSearcher(sketching.index().all())

@@ -3,9 +3,13 @@ package org.neardup.tools.serve;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -18,7 +22,10 @@ import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.RuleDecision;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
+import org.neardup.internal.record.DocumentRecord;
+import org.neardup.internal.record.RecordReader;
 import org.neardup.internal.sketch.ElementSet;
+import org.neardup.internal.upkeep.Ranker;
 import org.neardup.search.OneVersionSearcher;
 import org.neardup.tools.index.IndexSketches;
 import org.neardup.tools.index.NeardupIndex;
@@ -77,6 +84,21 @@ record TextDecision() implements Handler {
     }
   }
 
+  /** A document that a text is a version of. */
+  private record Near(IndexReader reader, int doc, RuleDecision decision) {
+
+    /** Whether the text goes behind this rather than behind another. */
+    boolean isBefore(Near other, Comparator<DocumentRecord> preference) throws IOException {
+      double more = decision.resemblance().decisive() - other.decision.resemblance().decisive();
+      return more > 0 || (more == 0 && preference.compare(record(), other.record()) > 0);
+    }
+
+    private DocumentRecord record() throws IOException {
+      LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+      return new RecordReader(leaf.reader()).read(doc - leaf.docBase);
+    }
+  }
+
   @Override
   public Input takes() {
     return Input.JSON;
@@ -105,37 +127,32 @@ record TextDecision() implements Handler {
     ResemblanceRule rule = sketching.config().rule();
     Query candidates = sketching.resembling(sketched, sketching.leastEstimate(rule));
     SketchComparer comparer = new SketchComparer(sketcher.parameters(), rule);
+    Comparator<DocumentRecord> preference = new Ranker(sketching.config().preference()).ofRecords();
     IndexSketches sketches = new IndexSketches(index.all());
     IndexSearcher visible = new OneVersionSearcher(index.visible());
-    int best = -1;
-    RuleDecision most = null;
+    Near best = null;
     for (ScoreDoc hit : visible.search(candidates, MOST_COMPARED).scoreDocs) {
       RuleDecision decision = text.decision(comparer, hit.doc, sketches.sketch(hit.doc));
-      boolean isNearer =
-          decision.isNear()
-              && (most == null
-                  || decision.resemblance().decisive() > most.resemblance().decisive());
-      if (isNearer) {
-        best = hit.doc;
-        most = decision;
+      Near near = new Near(index.all(), hit.doc, decision);
+      if (decision.isNear() && (best == null || near.isBefore(best, preference))) {
+        best = near;
       }
     }
-    return Answer.json(200, decided(index, best, most));
+    return Answer.json(200, decided(index, best));
   }
 
-  private static Decided decided(NeardupIndex index, int doc, RuleDecision decision)
-      throws IOException {
-    if (decision == null) {
+  private static Decided decided(NeardupIndex index, Near near) throws IOException {
+    if (near == null) {
       return new Decided(true, null, null, null, null, null);
     }
-    NeardupIndex.Name name = index.name(doc);
-    Resemblance resemblance = decision.resemblance();
+    NeardupIndex.Name name = index.name(near.doc);
+    Resemblance resemblance = near.decision.resemblance();
     return new Decided(
         false,
         name.id(),
         name.title(),
         resemblance.value(),
-        decision.basis() == Basis.EXACT ? null : (Double) resemblance.standardError(),
-        decision.basis());
+        near.decision.basis() == Basis.EXACT ? null : (Double) resemblance.standardError(),
+        near.decision.basis());
   }
 }
