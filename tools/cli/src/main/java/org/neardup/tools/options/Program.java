@@ -19,6 +19,8 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -98,6 +100,7 @@ public abstract class Program implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false) // a query may begin with @
         .setParameterExceptionHandler(this::usage)
+        .setExecutionStrategy(Program::runChecked)
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> Failures.report(failure, terminal));
     int exitCode = execute(commandLine, args);
@@ -119,6 +122,13 @@ public abstract class Program implements Runnable {
     } catch (Error e) { // such as OutOfMemoryError, which picocli lets pass
       return Failures.report(e, terminal);
     }
+  }
+
+  private static int runChecked(ParseResult parsed) {
+    if (parsed.hasSubcommand()) {
+      OptionValues.check(parsed.subcommand());
+    }
+    return new RunLast().execute(parsed);
   }
 
   private int usage(ParameterException mistake, String... args) {
