@@ -102,7 +102,8 @@ public abstract class Program implements Runnable {
         .setParameterExceptionHandler(this::usage)
         .setExecutionStrategy(Program::runChecked)
         .setExecutionExceptionHandler(
-            (failure, command, parsed) -> Failures.report(failure, terminal));
+            (failure, command, parsed) ->
+                Failures.report(cause(failure, command.getParseResult()), terminal));
     int exitCode = execute(commandLine, args);
     // A PrintWriter hides its failures until it is asked.
     boolean failed = terminal.out().checkError();
@@ -122,6 +123,11 @@ public abstract class Program implements Runnable {
     } catch (Error e) { // such as OutOfMemoryError, which picocli lets pass
       return Failures.report(e, terminal);
     }
+  }
+
+  /** What is to be told of a failure. */
+  protected Exception cause(Exception failure, ParseResult command) {
+    return failure;
   }
 
   private static int runChecked(ParseResult parsed) {
