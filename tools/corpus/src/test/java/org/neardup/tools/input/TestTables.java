@@ -153,7 +153,8 @@ public class TestTables extends LuceneTestCase {
                   + at));
       read = TestFormats.read("x.csv", "id,text\n1,a\n2,b\n".getBytes(charset));
       assertEquals(List.of(), read.ids());
-      assertTrue(read.refusals().toString(), read.refusals().getFirst().contains("byte order mark"));
+      assertTrue(
+          read.refusals().toString(), read.refusals().getFirst().contains("byte order mark"));
     }
     TestFormats.Result read = read("x.csv", "id,text\n1,a\0b\n2,c\n");
     assertEquals(List.of("2"), read.ids());
