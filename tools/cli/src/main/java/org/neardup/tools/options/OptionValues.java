@@ -2,22 +2,25 @@
 package org.neardup.tools.options;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** What the values of options must be, whatever the command. */
 final class OptionValues {
+  /** Files of several commands; each command checks those of its own. */
+  private static final Set<String> SHARED = Set.of("--rejected", "--verdicts");
+
   private OptionValues() {}
 
   /**
    * Refuses an empty path, which would be the working directory; a list that is only commas; and a
-   * file that two options name, as one of them would overwrite what the other reads or writes.
+   * file that two options name, as one would overwrite what the other reads or writes.
    */
   static void check(ParseResult parsed) {
     Map<Path, String> names = new HashMap<>();
@@ -30,7 +33,7 @@ final class OptionValues {
           throw mistake(parsed, name + " must be a path, got \"\"");
         }
         String other = names.putIfAbsent(real(path), name);
-        if (other != null && !Files.isDirectory(path)) { // commands check their folders
+        if (other != null && (SHARED.contains(name) || SHARED.contains(other))) {
           throw mistake(parsed, other + " and " + name + " must not be the same, got " + path);
         }
       }

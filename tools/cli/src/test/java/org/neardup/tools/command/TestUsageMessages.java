@@ -73,7 +73,7 @@ public class TestUsageMessages extends LuceneTestCase {
 
   /** As a script gives them whose variable is not set. */
   public void testEmptyValues() {
-    String[] index = {"index", "--index=" + createTempDir(), "docs.jsonl", null};
+    String[] index = {"index", "--index=" + createTempDir().resolve("i"), "docs.jsonl", null};
     for (String name : List.of("--id-field", "--title-field")) {
       index[3] = name + "=";
       assertTold(name + " must name a field, got \"\"", index);
