@@ -96,6 +96,15 @@ public class TestLauncher {
     return run(Map.of("JAVA_HOME", jdk.toString()), "neardup", arguments);
   }
 
+  /** As under some daemons. */
+  @Test
+  public void testAClosedStandardInputIsEmpty() throws Exception {
+    Path jdk = jdk("jdk", "21", "21.0.1");
+    script(jdk.resolve("bin/java"), "#!/bin/bash\ncat && echo read\n");
+    script(root.resolve("tools/bin/closed"), "#!/bin/bash\n\"${0%/*}/neardup\" index - <&-\n");
+    assertEquals("read", run(Map.of("JAVA_HOME", jdk.toString()), "closed"));
+  }
+
   @Test
   public void testTheReleaseFileTellsTheVersion() throws Exception {
     Path jdk = jdk("jdk", "17", "21.0.1");

@@ -3,17 +3,21 @@ package org.neardup.tools.command;
 
 import static java.util.Map.entry;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.Interruption;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 
 /** The {@code neardup} command. */
@@ -86,6 +90,16 @@ public final class NeardupCommand extends Program {
   @Override
   public Terminal terminal() {
     return quiet ? super.terminal().unwatched() : super.terminal();
+  }
+
+  @Override
+  protected Exception cause(Exception failure, ParseResult command) {
+    Path index = command.matchedOptionValue("--index", (Path) null);
+    return switch (failure) {
+      case ToolException mistake -> mistake;
+      case RuntimeException other when index != null -> new IndexFolder(index).causeOf(other);
+      default -> failure;
+    };
   }
 
   /** What ends a command early. */

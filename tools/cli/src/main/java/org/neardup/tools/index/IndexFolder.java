@@ -3,14 +3,19 @@ package org.neardup.tools.index;
 
 import static org.neardup.tools.console.ExitCode.INDEX;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -68,6 +73,33 @@ public record IndexFolder(Path path) {
       throw refused("there is no such folder; 'neardup index' makes an index");
     }
     return open();
+  }
+
+  /**
+   * What made a command fail: damage of the index, for which Lucene may throw anything; else the
+   * failure itself.
+   */
+  public Exception causeOf(RuntimeException failure) {
+    try (Directory directory = openForReading();
+        DirectoryReader reader = DirectoryReader.open(directory)) {
+      compareChecksums(reader);
+    } catch (CorruptIndexException | EOFException damage) {
+      return damage;
+    } catch (IOException | ToolException e) {
+      failure.addSuppressed(e);
+    }
+    return failure;
+  }
+
+  /**
+   * Reads all files.
+   *
+   * @throws CorruptIndexException naming the first that is damaged
+   */
+  public static void compareChecksums(DirectoryReader index) throws IOException {
+    for (LeafReaderContext leaf : index.leaves()) {
+      ((CodecReader) leaf.reader()).checkIntegrity();
+    }
   }
 
   private Directory open() throws IOException {

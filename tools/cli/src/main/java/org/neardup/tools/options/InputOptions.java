@@ -97,9 +97,8 @@ public final class InputOptions {
       throw usage.mistake(
           "--input-format must be one of " + String.join(", ", FORMATS) + ", got " + format);
     }
-    InputRules rules =
-        new InputRules(maxDocumentMegabytes * MEGABYTE, maxKeys, followLinks)
-            .withFormat(format, new FieldRoles(idField, titleField));
-    return usage.checked(() -> rules.withEncoding(encoding));
+    InputRules rules = new InputRules(maxDocumentMegabytes * MEGABYTE, maxKeys, followLinks);
+    return usage.checked(
+        () -> rules.withFormat(format, new FieldRoles(idField, titleField)).withEncoding(encoding));
   }
 }

@@ -19,6 +19,8 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -98,8 +100,10 @@ public abstract class Program implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false) // a query may begin with @
         .setParameterExceptionHandler(this::usage)
+        .setExecutionStrategy(Program::runChecked)
         .setExecutionExceptionHandler(
-            (failure, command, parsed) -> Failures.report(failure, terminal));
+            (failure, command, parsed) ->
+                Failures.report(cause(failure, command.getParseResult()), terminal));
     int exitCode = execute(commandLine, args);
     // A PrintWriter hides its failures until it is asked.
     boolean failed = terminal.out().checkError();
@@ -119,6 +123,18 @@ public abstract class Program implements Runnable {
     } catch (Error e) { // such as OutOfMemoryError, which picocli lets pass
       return Failures.report(e, terminal);
     }
+  }
+
+  /** What is to be told of a failure. */
+  protected Exception cause(Exception failure, ParseResult command) {
+    return failure;
+  }
+
+  private static int runChecked(ParseResult parsed) {
+    if (parsed.hasSubcommand()) {
+      OptionValues.check(parsed.subcommand());
+    }
+    return new RunLast().execute(parsed);
   }
 
   private int usage(ParameterException mistake, String... args) {

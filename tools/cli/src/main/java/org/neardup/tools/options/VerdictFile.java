@@ -2,10 +2,13 @@
 package org.neardup.tools.options;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -26,7 +29,11 @@ import org.neardup.tools.input.ByteOrderMark;
  * {@code verdict} {@code same}, {@code different} or {@code withdrawn}. Other keys are not read.
  */
 public record VerdictFile(Path path) {
-  private static final JsonMapper JSON = new JsonMapper();
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
 
   /**
    * All verdicts, in their order.
@@ -41,6 +48,8 @@ public record VerdictFile(Path path) {
       }
     } catch (NoSuchFileException e) {
       throw mistake("there is no file " + path);
+    } catch (CharacterCodingException e) {
+      throw mistake(path + ": it is not UTF-8");
     } catch (IOException e) {
       throw mistake("cannot read " + path + ": " + Failures.describe(e));
     }

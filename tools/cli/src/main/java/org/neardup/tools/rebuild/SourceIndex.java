@@ -27,6 +27,7 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.StringHelper;
 import org.neardup.tools.console.Counted;
+import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.rebuild.FieldPlan.Inversion;
 
 /**
@@ -37,10 +38,14 @@ import org.neardup.tools.rebuild.FieldPlan.Inversion;
 record SourceIndex(DirectoryReader reader, FieldInfos fields, String identity)
     implements Closeable {
 
-  /** Opens the latest commit. */
+  /** Opens the latest commit, whose files must have the right checksums. */
   static SourceIndex open(Directory directory) throws IOException {
     DirectoryReader all = openReader(directory);
     try {
+      if (all.numDocs() == 0) {
+        throw new RebuildException("there is no document in it");
+      }
+      IndexFolder.compareChecksums(all);
       FieldInfos fields = FieldInfos.getMergedFieldInfos(all);
       String softDeletes = fields.getSoftDeletesField();
       DirectoryReader live =

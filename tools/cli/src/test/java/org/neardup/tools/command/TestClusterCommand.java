@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.Constants;
 
 /** {@code neardup cluster} as a user sees it. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into folders
@@ -246,6 +247,40 @@ public class TestClusterCommand extends LuceneTestCase {
     assertEquals(
         new Run(2, "", "neardup: " + output + " is an input, and would be overwritten\n"), run);
     assertEquals(NEWS, written());
+  }
+
+  public void testFilesOfOtherOptionsAreNotOverwritten() throws IOException {
+    Path verdicts = folder.resolve("said");
+    String said = "{\"a\":\"a1\",\"b\":\"b1\",\"verdict\":\"same\"}\n";
+    Files.writeString(verdicts, said);
+    Files.createSymbolicLink(output, verdicts);
+    Run run = cluster(NEWS, "--force", "--verdicts", verdicts.toString());
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err(), run.err().contains("--output and --verdicts must not be the same"));
+    assertEquals(said, Files.readString(verdicts));
+    Files.delete(output);
+    run = cluster("{}\n" + NEWS, "--rejected", folder.resolve(".").resolve("found").toString());
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err(), run.err().contains("--output and --rejected must not be the same"));
+  }
+
+  /** As a device, which a file would take the place of if root may do that. */
+  public void testAPipeIsNotReplaced() throws Exception {
+    assumeFalse("no FIFO on Windows", Constants.WINDOWS);
+    assertEquals(0, new ProcessBuilder("mkfifo", output.toString()).start().waitFor());
+    Run run = cluster(NEWS, "--force");
+    assertEquals(2, run.exitCode());
+    assertEquals(
+        "neardup: " + output + " is a device or a pipe, and would be replaced by a file\n",
+        run.err());
+    assertFalse(Files.isRegularFile(output));
+  }
+
+  public void testALinkThatLeadsNowhereIsThere() throws IOException {
+    Files.createSymbolicLink(output, folder.resolve("nowhere"));
+    Run run = cluster(NEWS);
+    assertEquals(
+        new Run(2, "", "neardup: " + output + " exists already; --force replaces it\n"), run);
   }
 
   public void testPlacesThatAreNone() throws IOException {

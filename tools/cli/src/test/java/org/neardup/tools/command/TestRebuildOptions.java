@@ -4,6 +4,8 @@ package org.neardup.tools.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -64,6 +66,38 @@ public class TestRebuildOptions extends LuceneTestCase {
                 Stream.of("rebuild", "--from=" + from, "--text-field=body", "--id-field=uid"),
                 Stream.of(options))
             .toArray(String[]::new));
+  }
+
+  public void testAnIndexWithoutDocuments() throws IOException {
+    try (Directory directory = FSDirectory.open(from);
+        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      writer.commit();
+    }
+    assertEquals(
+        new Run(3, "", "neardup: " + from + ": there is no document in it\n"),
+        rebuild("--to=" + to));
+    assertFalse(Files.exists(to));
+  }
+
+  /** What is damaged must not be copied as if it were sound. */
+  public void testADamagedIndexIsNotRebuilt() throws IOException {
+    write(Map.of());
+    Path largest;
+    try (Stream<Path> files = Files.list(from)) {
+      largest = files.max(Comparator.comparingLong(file -> file.toFile().length())).orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(largest);
+    for (int at = bytes.length / 4; at < bytes.length * 3 / 4; at += bytes.length / 8) {
+      byte[] damaged = bytes.clone();
+      damaged[at] ^= 1;
+      Files.write(largest, damaged);
+      for (String way : List.of("--lossy", "--dry-run")) {
+        Run run = rebuild("--to=" + to, "--force", way);
+        assertEquals(at + ": " + run.err(), 3, run.exitCode());
+        assertTrue(run.err(), run.err().startsWith("neardup: the index is damaged: "));
+        assertFalse(Files.exists(to));
+      }
+    }
   }
 
   public void testAnalyzersByField() throws IOException {

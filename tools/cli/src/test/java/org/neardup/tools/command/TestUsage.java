@@ -3,9 +3,11 @@ package org.neardup.tools.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,6 +22,8 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.LuceneTestCase.SuppressCodecs;
+import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.tools.console.Failures;
 
 /** Mistakes in the command line and in what it points to: one message, the exit code, no change. */
 @LuceneTestCase.SuppressFileSystems("ExtrasFS") // puts something else into the folder
@@ -218,6 +222,46 @@ public class TestUsage extends LuceneTestCase {
       assertTrue(run.err(), run.err().startsWith("neardup: the index is damaged: "));
       assertEquals(run.err(), 1, run.err().lines().count());
     }
+  }
+
+  /** Lucene opens such an index, and may throw anything when it reads on. */
+  public void testDamageIsNamedWhereverItIsMet() throws IOException {
+    Codec random = Codec.getDefault();
+    Codec.setDefault(TestUtil.getDefaultCodec());
+    try {
+      assertEquals(0, index().exitCode());
+    } finally {
+      Codec.setDefault(random);
+    }
+    Path file;
+    try (Stream<Path> files = Files.list(folder)) {
+      file = files.filter(f -> f.toString().matches(".*\\.(cfs|fdt)")).findFirst().orElseThrow();
+    }
+    byte[] sound = Files.readAllBytes(file);
+    int failed = 0;
+    for (int at = 100; at < sound.length - 100; at += sound.length / 60) {
+      byte[] bytes = sound.clone();
+      Arrays.fill(bytes, at, at + 8, (byte) 0xFF);
+      Files.write(file, bytes);
+      for (String[] command : readers(folder)) {
+        if (!command[0].matches("stats|search|similar|variants|explain")) {
+          continue; // it changes the index, or compares the checksums itself
+        }
+        Run run = Run.neardup(command);
+        boolean isAsserted = run.err().contains("AssertionError"); // of Lucene, only in tests
+        assertTrue(run.err(), run.exitCode() < 4 || isAsserted);
+        if (run.exitCode() == 3) {
+          assertTrue(run.err(), run.err().matches("neardup: the index is damaged.*\\n"));
+          failed++;
+        }
+      }
+    }
+    assertTrue("none was met", failed > 0);
+  }
+
+  public void testACutFileIsDamage() {
+    EOFException cut = new EOFException("read past EOF: _0_1_Lucene90_0.dvd");
+    assertEquals("the index is damaged: " + cut.getMessage(), Failures.describe(cut));
   }
 
   public void testOtherSettings() {

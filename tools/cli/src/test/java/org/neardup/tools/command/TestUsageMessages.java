@@ -71,6 +71,30 @@ public class TestUsageMessages extends LuceneTestCase {
     assertEquals("neardup: " + message, err.lines().findFirst().orElse(""));
   }
 
+  /** As a script gives them whose variable is not set. */
+  public void testEmptyValues() {
+    String[] index = {"index", "--index=" + createTempDir().resolve("i"), "docs.jsonl", null};
+    for (String name : List.of("--id-field", "--title-field")) {
+      index[3] = name + "=";
+      assertTold(name + " must name a field, got \"\"", index);
+    }
+    for (String name : List.of("--set-field", "--guard")) {
+      index[3] = name + "=,";
+      assertTold(name + " must have a value, got [,]", index);
+    }
+    for (String name : List.of("--rejected", "--verdicts")) {
+      index[3] = name + "=";
+      assertTold(name + " must be a path, got \"\"", index);
+    }
+    assertTold("--index must be a path, got \"\"", "index", "--index=", "docs.jsonl");
+    assertTold("--output must be a path, got \"\"", "cluster", "--output=", "docs.jsonl");
+    assertTold("--fields must have a value, got [,]", "search", "--index=i", "--fields=,", "w");
+    String folder = createTempDir().resolve("new").toString();
+    Run run = Run.neardup("index", "--index", folder, "");
+    assertEquals(1, run.exitCode());
+    assertEquals(": no such file or folder", run.err().lines().findFirst().orElse(""));
+  }
+
   public void testEachKind() {
     assertTold("--top must be a whole number, got x", "search", "--index=i", "--top=x", "w");
     assertTold("--top must be a whole number, got 1.5", "search", "--index=i", "--top", "1.5", "w");

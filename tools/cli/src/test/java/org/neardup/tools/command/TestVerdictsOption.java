@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.command;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -115,13 +116,19 @@ public class TestVerdictsOption {
           "[1]",
           SAME.replace("same", "maybe"),
           SAME.replace("\"c\"", "\"a\""),
-          SAME.replace("\"c\"", "null")
+          SAME.replace("\"c\"", "null"),
+          SAME.strip() + SAME,
+          SAME.replace("{", "{\"a\":\"b\",")
         }) {
       Files.writeString(verdicts, DIFFERENT + bad);
       Run run = Run.withInput(DOCUMENTS, "cluster", "--verdicts", verdicts.toString(), "-");
       assertEquals(2, run.exitCode());
       assertTrue(run.err(), run.err().contains(verdicts + ":2: a verdict must have"));
     }
+    Files.write(verdicts, (DIFFERENT + SAME.replace("c", "\u00e9")).getBytes(ISO_8859_1));
+    Run other = Run.withInput(DOCUMENTS, "cluster", "--verdicts", verdicts.toString(), "-");
+    assertEquals(2, other.exitCode());
+    assertTrue(other.err(), other.err().contains(verdicts + ": it is not UTF-8"));
     Run run = Run.withInput(DOCUMENTS, "cluster", "--verdicts", verdicts + "x", "-");
     assertTrue(run.err(), run.err().contains("there is no file " + verdicts + "x"));
   }

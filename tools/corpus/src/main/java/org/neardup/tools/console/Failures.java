@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.tools.console;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -12,6 +13,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.neardup.index.IndexSettingsException;
@@ -122,7 +124,10 @@ public final class Failures {
           "another process is writing to the index: " + locked.getMessage();
       case IndexFormatTooOldException old ->
           "only indexes of Lucene 9.0 or later can be read: " + old.getMessage();
+      case IndexFormatTooNewException later ->
+          "the index is damaged, or of a later version: " + later.getMessage();
       case CorruptIndexException damaged -> "the index is damaged: " + damaged.getMessage();
+      case EOFException cut -> "the index is damaged: " + cut.getMessage();
       case FileSystemException file -> describe(file);
       case IndexSettingsException other -> other.problem(); // its advice is for callers in Java
       default -> String.valueOf(e.getMessage());

@@ -91,6 +91,11 @@ enum Compression {
     TaggedInputStream below = new TaggedInputStream(in);
     try {
       InputStream buffered = new BufferedInputStream(below);
+      buffered.mark(1);
+      if (buffered.read() < 0) {
+        throw new EOFException(); // to zstd's library, nothing at all is sound
+      }
+      buffered.reset();
       InputStream decoder =
           switch (this) {
             case ZSTD ->

@@ -26,6 +26,14 @@ public record FieldRoles(String id, String title, boolean areIdsWords) implement
   /** The default roles. */
   public static final FieldRoles DEFAULT = new FieldRoles(ID, TITLE);
 
+  /** Refuses an empty name. */
+  public FieldRoles {
+    if (id.isEmpty() || title.isEmpty()) {
+      throw new IllegalArgumentException(
+          (id.isEmpty() ? "--id-field" : "--title-field") + " must name a field, got \"\"");
+    }
+  }
+
   /** Any id will do. */
   public FieldRoles(String id, String title) {
     this(id, title, false);

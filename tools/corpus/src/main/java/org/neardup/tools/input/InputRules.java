@@ -99,16 +99,25 @@ public record InputRules(
   }
 
   /**
-   * Decodes a text of which only the user can know the character set.
+   * Decodes a text of which only the user can know the character set. Every other byte of UTF-16
+   * may be NUL, and passes as any other set.
    *
    * @throws BadInputException as {@link Decoding#decode}, with the way on
    */
   String decode(byte[] bytes, Charset charset) throws BadInputException {
+    String text;
     try {
-      return Decoding.decode(bytes, charset);
+      text = Decoding.decode(bytes, charset);
     } catch (BadInputException e) {
       boolean mayBeOther = charset.equals(UTF_8) && !encoding.isEmpty();
       throw mayBeOther ? new BadInputException(ENCODING + e.getMessage()) : e;
     }
+    int nul = text.indexOf('\0');
+    if (nul >= 0) {
+      throw new BadInputException(
+          "text must have no NUL, and UTF-16 must have a byte order mark; got NUL as character "
+              + (nul + 1));
+    }
+    return text;
   }
 }

@@ -157,7 +157,7 @@ public record Inputs(
   private static Path existing(String name) throws BadInputException {
     try {
       Path path = Path.of(name);
-      if (Files.exists(path)) {
+      if (!name.isEmpty() && Files.exists(path)) { // empty, it would be the working directory
         return path;
       }
     } catch (InvalidPathException e) {

@@ -97,6 +97,7 @@ final class JsonFields {
     return e.getOriginalMessage()
         .replaceFirst(" \\(or 'NaN'[^)]*\\)", "")
         .replaceFirst(", from `[^`]*`", "")
+        .replaceFirst(" \\(start marker at .*?line: (\\d+), column: \\d+\\]\\)", " of line $1")
         .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments")
         .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
   }

@@ -3,6 +3,7 @@ package org.neardup.tools.output;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.apache.lucene.util.IOUtils;
@@ -32,7 +33,9 @@ public final class OutputFile implements Output {
     Path absolute = path.toAbsolutePath();
     if (Files.isDirectory(absolute)) {
       throw refused(path, "is a folder");
-    } else if (Files.exists(absolute) && !force) {
+    } else if (Files.exists(absolute) && !Files.isRegularFile(absolute)) {
+      throw refused(path, "is a device or a pipe, and would be replaced by a file");
+    } else if (Files.exists(absolute, LinkOption.NOFOLLOW_LINKS) && !force) {
       throw refused(path, "exists already; --force replaces it");
     } else if (!Files.isDirectory(absolute.getParent())) {
       throw refused(path, "would be in a folder that does not exist");

@@ -39,6 +39,14 @@ public class TestFormats extends LuceneTestCase {
     }
   }
 
+  /** A download that broke off before its first byte must not pass as an empty file. */
+  public void testNothingIsNoCompressedFile() throws Exception {
+    for (String ending : ENDINGS.subList(1, ENDINGS.size())) {
+      Result read = read("x.jsonl" + ending, new byte[0]);
+      assertEquals(ending, 1, read.refusals().size());
+    }
+  }
+
   public void testCompressedJson() throws Exception {
     byte[] lines = json(500);
     for (String ending : ENDINGS) {

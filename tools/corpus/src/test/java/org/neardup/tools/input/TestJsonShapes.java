@@ -180,6 +180,11 @@ public class TestJsonShapes extends LuceneTestCase {
         "a: x",
         String.join(" ", ofFile("a.json", "[{\"id\":\"a\",\"text\":\"x\"},".getBytes(UTF_8))));
     assertMessages(":1: not JSON: Unexpected end-of-input");
+    String open = "\n[\n{\"id\":\"a\",\"text\":\"x\"}\n";
+    assertEquals("a: x", String.join(" ", ofFile("a.json", open.getBytes(UTF_8))));
+    assertMessages(
+        "a.json:4: not JSON: Unexpected end-of-input: expected close marker for Array of line 2 at"
+            + " byte 25; the rest is not read");
     byte[] gzip = gzip(("[\n{\"id\":\"a\",\"text\":\"x\"},\n" + " ".repeat(9999)).getBytes(UTF_8));
     assertEquals(
         "a: x", String.join(" ", ofFile("a.json.gz", Arrays.copyOf(gzip, gzip.length - 9))));

@@ -137,6 +137,30 @@ public class TestTables extends LuceneTestCase {
     assertEquals(List.of("1", "2"), read("x.csv", rows).ids());
   }
 
+  /** Without a mark it passes as UTF-8, or any other set: a word would have NUL in it. */
+  public void testUtf16WithoutAMarkIsRefused() throws Exception {
+    for (Charset charset : List.of(UTF_16LE, UTF_16BE)) {
+      byte[] text = "A fire broke out".getBytes(charset);
+      TestFormats.Result read = TestFormats.read("x.txt", text);
+      assertEquals(List.of(), read.ids());
+      String refusal = read.refusals().getFirst();
+      String at = charset.equals(UTF_16LE) ? "2" : "1";
+      assertTrue(
+          refusal,
+          refusal.endsWith(
+              "x.txt: text must have no NUL, and UTF-16 must have a byte order mark; got NUL as"
+                  + " character "
+                  + at));
+      read = TestFormats.read("x.csv", "id,text\n1,a\n2,b\n".getBytes(charset));
+      assertEquals(List.of(), read.ids());
+      assertTrue(
+          read.refusals().toString(), read.refusals().getFirst().contains("byte order mark"));
+    }
+    TestFormats.Result read = read("x.csv", "id,text\n1,a\0b\n2,c\n");
+    assertEquals(List.of("2"), read.ids());
+    assertTrue(read.refusals().getFirst(), read.refusals().getFirst().contains("x.csv:2: "));
+  }
+
   public void testAnotherCharacterSet() throws Exception {
     String table = "id,text\n" + "1,Tür\n".repeat(20) + "2,Tor\n";
     Charset western = Charset.forName("windows-1252");
