@@ -245,7 +245,10 @@ final class ClusterSource implements GroupSource, Closeable {
       String one = Excerpt.shortened(ids.getFirst(), SHOWN_OF_LINE);
       throw bad(
           String.format(
-              Locale.ROOT, ": --texts has none of its documents, such as %s: %,d others", one, documents));
+              Locale.ROOT,
+              ": --texts has none of its documents, such as %s: %,d others",
+              one,
+              documents));
     }
   }
 

@@ -119,11 +119,9 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertEquals("[\"3\",\"4\"]", json.get("unjudged").toString());
     assertEquals("[\"7\"]", json.get("unasked").toString());
     String text = Run.neardup(arguments("--force")).out();
+    assertTrue(text, text.contains("\n2 topics without judgements, not measured: 3, 4\n"));
     assertTrue(
-        text,
-        text.contains(
-            "\n2 topics without judgements, not measured: 3, 4\n"
-                + "1 topic judged, but not among the topics, not measured: 7\n"));
+        text, text.contains("\n1 topic judged, but not among the topics, not measured: 7\n"));
   }
 
   private static double averagePrecision(List<String> ids, Set<String> relevant) {
