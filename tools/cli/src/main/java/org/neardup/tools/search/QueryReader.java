@@ -58,12 +58,7 @@ final class QueryReader {
    */
   static Read query(NeardupIndex index, String name, String text) {
     QueryReader reader = new QueryReader(index);
-    Query query = reader.query(name, text);
-    if (query instanceof BooleanQuery all
-        && all.clauses().stream().allMatch(BooleanClause::isProhibited)) {
-      reader.notes.add("NOT alone finds nothing; *:* AND NOT word finds all documents without it");
-    }
-    return new Read(query, List.copyOf(reader.notes));
+    return reader.read(reader.query(name, text));
   }
 
   /**
@@ -78,11 +73,19 @@ final class QueryReader {
       Query query = reader.parsed(text, false);
       NamedFields fields = NamedFields.of(index.all());
       reader.unknown(query).forEach(field -> fields.require(name, field));
-      return new Read(query, List.copyOf(reader.notes));
+      return reader.read(query);
     } catch (ParseException e) {
       throw mistake(
           name + " must be a query such as version:9.12.3, got " + shown(text) + "; " + SYNTAX);
     }
+  }
+
+  private Read read(Query query) {
+    if (query instanceof BooleanQuery all
+        && all.clauses().stream().allMatch(BooleanClause::isProhibited)) {
+      notes.add("NOT alone finds nothing; *:* AND NOT word finds all documents without it");
+    }
+    return new Read(query, List.copyOf(notes));
   }
 
   private static String shown(String text) {

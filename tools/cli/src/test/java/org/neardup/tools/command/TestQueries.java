@@ -159,6 +159,8 @@ public class TestQueries extends LuceneTestCase {
   public void testNotAloneFindsNothingAndSaysSo() throws IOException {
     assertEquals(List.of(), ids("-guide"));
     assertTrue(notes("-guide").getFirst().startsWith("NOT alone finds nothing"));
+    Run filtered = search("--json", "--filter", "NOT title:boats", "guide");
+    assertTrue(filtered.out(), filtered.out().contains("NOT alone finds nothing"));
   }
 
   public void testFiltersAreRefusedInOurWords() {
