@@ -4,8 +4,11 @@ package org.neardup.spark.command;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.spark.package$;
+import org.neardup.tools.console.ExitCode;
 import org.neardup.tools.console.ProgramVersion;
 import org.neardup.tools.console.Terminal;
+import org.neardup.tools.console.ToolException;
+import org.neardup.tools.index.Interruption;
 import org.neardup.tools.options.ExitCodeLines;
 import org.neardup.tools.options.Program;
 import picocli.CommandLine.Command;
@@ -13,6 +16,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.ParseResult;
 
 /** The {@code neardup-spark} command. */
 @Command(
@@ -31,13 +35,16 @@ import picocli.CommandLine.ParentCommand;
     },
     footer = {"", "'neardup-spark COMMAND --help' describes a command."})
 public final class SparkProgram extends Program {
-  private SparkProgram(Terminal terminal) {
+  private final Interruption interruption;
+
+  SparkProgram(Terminal terminal, Interruption interruption) {
     super(terminal);
+    this.interruption = interruption;
   }
 
   /** Runs one command on the standard streams of this process, and exits with its code. */
   public static void main(String... args) {
-    int exitCode = run(Terminal.ofProcess(), args);
+    int exitCode = run(Terminal.ofProcess(), Interruption.ofProcess(), args);
     if (exitCode != 0) { // a cluster takes any call of exit for a failure
       System.exit(exitCode);
     }
@@ -45,8 +52,20 @@ public final class SparkProgram extends Program {
 
   /** Runs one command and returns its exit code. */
   public static int run(Terminal terminal, String... args) {
-    return new SparkProgram(terminal)
+    return run(terminal, new Interruption(), args);
+  }
+
+  private static int run(Terminal terminal, Interruption interruption, String... args) {
+    return new SparkProgram(terminal, interruption)
         .run(Map.of("cluster", Cluster.class, "one-version", OneVersion.class), args);
+  }
+
+  /** Spark stops its jobs when the process is to end, and they fail. */
+  @Override
+  protected Exception cause(Exception failure, ParseResult command) {
+    return interruption.isRequested()
+        ? new ToolException(ExitCode.INTERRUPTED, "interrupted; the output is unchanged")
+        : failure;
   }
 
   /** {@code neardup-spark cluster}. */

@@ -3,6 +3,7 @@ package org.neardup.spark.command;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.Test;
 import org.neardup.spark.input.LocalSpark;
+import org.neardup.tools.console.Terminal;
+import org.neardup.tools.index.Interruption;
 
 /** Mistakes in the command line and in what it points to: one message, the exit code, no change. */
 public class TestSparkUsage extends CommandTestCase {
@@ -41,6 +44,17 @@ public class TestSparkUsage extends CommandTestCase {
     assertUsage(
         "--settings has no meaning with --format parquet", "--settings", "--format=parquet", input);
     assertUsage("INPUT must be given");
+  }
+
+  /** Jobs fail when Spark stops them at the end of the process. */
+  @Test
+  public void testAnInterruptionIsNoBug() {
+    IllegalStateException stopped = new IllegalStateException("SparkContext was shut down");
+    Interruption interruption = new Interruption();
+    SparkProgram program = new SparkProgram(Terminal.ofProcess(), interruption);
+    assertSame(stopped, program.cause(stopped, null));
+    interruption.request();
+    assertEquals("interrupted; the output is unchanged", program.cause(stopped, null).getMessage());
   }
 
   @Test
