@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.Test;
 import org.neardup.spark.input.LocalSpark;
+import org.neardup.tools.console.Failures;
 import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.Interruption;
 
@@ -53,6 +54,8 @@ public class TestSparkUsage extends CommandTestCase {
     Interruption interruption = new Interruption();
     SparkProgram program = new SparkProgram(Terminal.ofProcess(), interruption);
     assertSame(stopped, program.cause(stopped, null));
+    Exception ofSpark = new Exception("Job 6 cancelled"); // as SparkException, which is checked
+    assertSame(ofSpark, Failures.writing("found", "it is unchanged", ofSpark).getCause());
     interruption.request();
     assertEquals("interrupted; the output is unchanged", program.cause(stopped, null).getMessage());
   }
