@@ -91,6 +91,13 @@ public class TestDropping extends CollapseTestCase {
     }
   }
 
+  private static CollapsingIndexWriter dropping(Directory directory, Analyzer analyzer)
+      throws IOException {
+    IndexWriterConfig writerConfig =
+        new IndexWriterConfig(analyzer).setCodec(writerConfig().getCodec());
+    return CollapsingIndexWriter.open(directory, CONFIG.withVariants(Variants.DROP), writerConfig);
+  }
+
   public void testATextWithATermTooLongIsNotReportedAsDropped() throws IOException {
     Analyzer analyzer =
         new Analyzer() {
@@ -100,12 +107,8 @@ public class TestDropping extends CollapseTestCase {
                 new WhitespaceTokenizer(TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, 100_000));
           }
         };
-    IndexWriterConfig writerConfig =
-        new IndexWriterConfig(analyzer).setCodec(writerConfig().getCodec());
     try (Directory directory = newDirectory();
-        CollapsingIndexWriter writer =
-            CollapsingIndexWriter.open(
-                directory, CONFIG.withVariants(Variants.DROP), writerConfig)) {
+        CollapsingIndexWriter writer = dropping(directory, analyzer)) {
       writer.updateDocument(document("1", TEXT));
       String longWord = TEXT + " " + "x".repeat(40_000);
       for (int i = 0; i < 2; i++) {
@@ -127,12 +130,8 @@ public class TestDropping extends CollapseTestCase {
             return new TokenStreamComponents(words, new DisorderlyFilter(words));
           }
         };
-    IndexWriterConfig writerConfig =
-        new IndexWriterConfig(analyzer).setCodec(writerConfig().getCodec());
     try (Directory directory = newDirectory();
-        CollapsingIndexWriter writer =
-            CollapsingIndexWriter.open(
-                directory, CONFIG.withVariants(Variants.DROP), writerConfig)) {
+        CollapsingIndexWriter writer = dropping(directory, analyzer)) {
       writer.updateDocument(document("1", TEXT));
       assertTrue(writer.updateDocument(document("2", NEAR)) instanceof Outcome.Dropped);
       for (String text : List.of("same " + TEXT, TEXT + " far", TEXT + " back", "far " + TEXT)) {

@@ -261,8 +261,9 @@ final class ClusterSource implements GroupSource, Closeable {
     if (places.contains(SEVERAL)) {
       notes.add("Several documents have one id, so their texts are not compared.");
     }
-    if (withoutText() > 0) {
-      notes.add(Numbers.count(withoutText(), "document") + " in clusters had no text.");
+    int absent = withoutText();
+    if (absent > 0) {
+      notes.add(Numbers.count(absent, "document") + " in clusters had no text.");
     }
     return String.join(" ", notes);
   }

@@ -80,7 +80,7 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
         && info.getIndexOptions() == IndexOptions.NONE
         && (info.getPointDimensionCount() > 0 || info.getDocValuesType() != DocValuesType.NONE)) {
       throw new ToolException(
-          ExitCode.USAGE, "a query must name a field with terms; " + field + " has numbers only");
+          ExitCode.USAGE, "a query must name a field with terms, and " + field + " has none");
     }
     try {
       return maker.make(field);
@@ -246,6 +246,8 @@ final class NotingQueryParser extends NearDuplicateQueryParser {
         notes.accept("Not all values of " + field + " are numbers, so its range goes by text");
       }
       return byNumber == null ? byText : byNumber;
+    } catch (ExitingReaderException e) {
+      return byText; // nobody knows
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
@@ -88,6 +89,20 @@ public class TestRebuildCommand extends LuceneTestCase {
                   .toArray(String[]::new));
       assertEquals(run.err(), 0, run.exitCode());
       assertTrue(run.out(), run.out().contains("a1"));
+    }
+  }
+
+  /** A query asks for terms, and the search says so. */
+  public void testAFieldOfNumbersAloneIsRefusedInQueries() throws IOException {
+    Document priced = document("c", words(3));
+    priced.add(new LongField("price", 100, Field.Store.YES));
+    write(priced);
+    rebuild("--to", to.toString(), "--id-field", "uid");
+    for (String query : List.of("price:100", "price:[50 TO 200]", "price:1*")) {
+      Run run = Run.neardup("search", "--index", to.toString(), query);
+      assertEquals(query + run.err(), 2, run.exitCode());
+      assertEquals(
+          "neardup: a query must name a field with terms, and price has none\n", run.err());
     }
   }
 

@@ -54,16 +54,26 @@ final class Served implements Closeable {
     index = folder.resolve("news.idx");
     add(documents);
     boolean haveKinds = String.join("", documents).contains("\"kind\":");
-    server =
-        SearchServer.start(
-            new IndexFolder(index),
-            "127.0.0.1",
-            0,
-            "date",
-            haveKinds ? List.of("kind") : List.of(),
-            TIMEOUT_SECONDS,
-            verdicts,
-            terminal(messages));
+    List<String> facets = haveKinds ? List.of("kind") : List.of();
+    server = start(index, facets, verdicts, messages);
+  }
+
+  /** Serves an index that is there, without facets and verdicts. */
+  static SearchServer start(Path index) throws IOException {
+    return start(index, List.of(), null, new StringWriter());
+  }
+
+  private static SearchServer start(
+      Path index, List<String> facets, Path verdicts, StringWriter messages) throws IOException {
+    return SearchServer.start(
+        new IndexFolder(index),
+        "127.0.0.1",
+        0,
+        "date",
+        facets,
+        TIMEOUT_SECONDS,
+        verdicts,
+        terminal(messages));
   }
 
   static Terminal terminal(StringWriter messages) {

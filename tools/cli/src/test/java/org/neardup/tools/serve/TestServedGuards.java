@@ -5,10 +5,8 @@ import static org.junit.Assert.assertEquals;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import org.jsoup.Connection;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -16,7 +14,6 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.tools.command.Run;
-import org.neardup.tools.index.IndexFolder;
 
 /** A document's page lists what is near it, though guards part them. */
 public class TestServedGuards {
@@ -39,7 +36,7 @@ public class TestServedGuards {
     Run made =
         Run.withInput(documents, "index", "--index", index.toString(), "--guard=numbers", "-");
     assertEquals(made.err(), 0, made.exitCode());
-    try (SearchServer server = serve(index)) {
+    try (SearchServer server = Served.start(index)) {
       for (String id : new String[] {"a", "c"}) {
         Document page = page(server, "document?id=" + id);
         assertEquals("Bridge", page.select("#guarded .name").text());
@@ -61,7 +58,7 @@ public class TestServedGuards {
             "--guard=lossless,field:price",
             "-");
     assertEquals(made.err(), 0, made.exitCode());
-    try (SearchServer server = serve(index)) {
+    try (SearchServer server = Served.start(index)) {
       assertEquals(0, page(server, "overview").select("#threshold").size());
       Connection.Response answer =
           Jsoup.connect(URI.create(server.address()).resolve("api/decide").toString())
@@ -76,18 +73,6 @@ public class TestServedGuards {
           "a text alone has no price, which the index guards",
           new JsonMapper().readTree(answer.body()).get("error").asText());
     }
-  }
-
-  private static SearchServer serve(Path index) throws IOException {
-    return SearchServer.start(
-        new IndexFolder(index),
-        "127.0.0.1",
-        0,
-        "date",
-        List.of(),
-        Served.TIMEOUT_SECONDS,
-        null,
-        Served.terminal(new StringWriter()));
   }
 
   private static Document page(SearchServer server, String path) throws IOException {

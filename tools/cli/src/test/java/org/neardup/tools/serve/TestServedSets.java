@@ -6,17 +6,14 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.tools.command.Run;
-import org.neardup.tools.index.IndexFolder;
 
 /** An index of sets in a browser. */
 public class TestServedSets {
@@ -35,17 +32,7 @@ public class TestServedSets {
     Run made =
         Run.neardup("index", "--index", index.toString(), "--set-field", "tags", input.toString());
     assertEquals(made.err(), 0, made.exitCode());
-    StringWriter messages = new StringWriter();
-    try (SearchServer server =
-        SearchServer.start(
-            new IndexFolder(index),
-            "127.0.0.1",
-            0,
-            "date",
-            List.of(),
-            Served.TIMEOUT_SECONDS,
-            null,
-            Served.terminal(messages))) {
+    try (SearchServer server = Served.start(index)) {
       String page = page(server, "compare?a=a&b=b");
       assertTrue(page, page.contains("resemblance, counted in the values"));
       assertTrue(page, page.contains("which differ in 1 passage"));

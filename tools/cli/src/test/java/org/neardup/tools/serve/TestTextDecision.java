@@ -7,7 +7,6 @@ import static org.junit.Assert.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +20,6 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.tools.command.Run;
-import org.neardup.tools.index.IndexFolder;
 
 /** What is said of a text is what becomes of it. */
 public class TestTextDecision {
@@ -81,15 +79,7 @@ public class TestTextDecision {
     arguments.add("-");
     Run made = Run.withInput(String.join("\n", documents), arguments.toArray(String[]::new));
     assertEquals(made.err(), 0, made.exitCode());
-    return SearchServer.start(
-        new IndexFolder(index),
-        "127.0.0.1",
-        0,
-        "date",
-        List.of(),
-        Served.TIMEOUT_SECONDS,
-        null,
-        Served.terminal(new StringWriter()));
+    return Served.start(index);
   }
 
   private static Connection connect(SearchServer server, String path) {
