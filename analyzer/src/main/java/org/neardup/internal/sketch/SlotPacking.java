@@ -200,17 +200,19 @@ public final class SlotPacking {
   }
 
   /**
-   * The first run of slots in which two packed sketches agree, or -1 if there is none.
+   * The next run of slots in which two packed sketches agree, or -1 if there is none.
    *
    * @param length slots per run, at least 1; run i begins at slot i * length
+   * @param from the first run to look at
    * @param runs number of runs; none may end after the last slot
    */
-  public int firstAgreeingRun(byte[] a, int aOffset, byte[] b, int bOffset, int length, int runs) {
+  public int nextAgreeingRun(
+      byte[] a, int aOffset, byte[] b, int bOffset, int length, int from, int runs) {
     checkRoom(a.length, aOffset);
     checkRoom(b.length, bOffset);
     Checks.between("slots of all runs", Math.multiplyExact(length, runs), 0, slots);
     long[] differing = differing(a, aOffset, b, bOffset);
-    for (int run = 0; run < runs; run++) {
+    for (int run = from; run < runs; run++) {
       int slot = run * length;
       int end = slot + length;
       while (slot < end && (differing[slot / Long.SIZE] >>> slot & 1) == 0) {

@@ -52,13 +52,13 @@ public class TestSlotPacking {
     assertEquals(name, slots, packing.agreeing(left, 5, left, 5));
     int length = 1 + random.nextInt(Math.min(slots, 8));
     int runs = random.nextInt(slots / length + 1);
-    int first = -1;
+    int next = -1;
     for (int run = runs - 1; run >= 0; run--) {
       int from = run * length;
       boolean agrees = IntStream.range(from, from + length).allMatch(i -> unpacked[i] == others[i]);
-      first = agrees ? run : first;
+      next = agrees ? run : next;
+      assertEquals(name, next, packing.nextAgreeingRun(left, 5, right, 3, length, run, runs));
     }
-    assertEquals(name, first, packing.firstAgreeingRun(left, 5, right, 3, length, runs));
   }
 
   @Test

@@ -3,15 +3,20 @@ package org.neardup.spark;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_set;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.greatest;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.posexplode;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 import static org.neardup.spark.DocumentRows.TEXT;
 import static org.neardup.spark.Features.SKETCH;
+import static org.neardup.spark.PairRows.EARLIER;
+import static org.neardup.spark.PairRows.LATER;
+import static org.neardup.spark.PairRows.PIECE;
+import static org.neardup.spark.PairRows.RESEMBLANCE;
 
 import com.carrotsearch.hppc.LongArrayList;
 import com.carrotsearch.hppc.cursors.LongCursor;
@@ -24,10 +29,10 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.types.DataTypes;
 import org.neardup.internal.sketch.Hashing;
 import org.neardup.tools.cluster.config.ClusterConfig;
-import scala.Tuple2;
 import scala.Tuple3;
 import scala.Tuple4;
 
@@ -41,8 +46,9 @@ import scala.Tuple4;
  */
 final class BandCandidates {
   private static final String STAGE = "candidates";
-  private static final String KEY = "key";
+  private static final String BAND = "band";
   private static final String SKIPPED = "skipped";
+  private static final String SKIPPED_IN = "skippedIn";
 
   /** Of a text that it and others of its bucket are compared with: none before it are skipped. */
   private static final long COLUMN = -1;
@@ -84,10 +90,15 @@ final class BandCandidates {
     hotBuckets = skipped.getLong(0);
     skippedPairs = skipped.getLong(1);
     run.step(STAGE, "compare sketches in buckets");
-    return compared(members.join(sketches, TEXT).select(KEY, TEXT, SKIPPED, SKETCH));
+    Column ofSkipped = when(col(SKIPPED).geq(0), col(BAND));
+    return compared(
+        members
+            .withColumn(SKIPPED_IN, collect_set(ofSkipped).over(Window.partitionBy(TEXT)))
+            .join(sketches, TEXT)
+            .select(PIECE, BAND, TEXT, SKIPPED, SKIPPED_IN, SKETCH));
   }
 
-  /** Of keys that several texts have: key, text, and how many texts before it are skipped. */
+  /** Of buckets with several texts: piece, band, text, and how many texts before it are skipped. */
   private Dataset<Row> members(Dataset<Row> sketches) {
     PairComparison.PerTask comparison = new PairComparison.PerTask(config);
     UDF1<byte[], long[]> keys = sketch -> comparison.get().keys(sketch);
@@ -95,23 +106,25 @@ final class BandCandidates {
         udf(keys, DataTypes.createArrayType(DataTypes.LongType, false)).apply(col(SKETCH));
     int maxBucket = config.maxBucket();
     int pieceTexts = run.limits().pieceTexts();
-    return inBuckets(sketches.select(explode(ofSketch).as(KEY), col(TEXT)))
-        .as(Encoders.tuple(Encoders.LONG(), Encoders.LONG()))
+    Dataset<Row> ofBands =
+        sketches.select(col(TEXT), posexplode(ofSketch).as(new String[] {BAND, PIECE}));
+    return inPieces(ofBands.select(PIECE, BAND, TEXT))
+        .as(Encoders.tuple(Encoders.LONG(), Encoders.INT(), Encoders.LONG()))
         .mapPartitions(
-            (MapPartitionsFunction<Tuple2<Long, Long>, Tuple3<Long, Long, Long>>)
+            (MapPartitionsFunction<Tuple3<Long, Integer, Long>, Tuple4<Long, Integer, Long, Long>>)
                 rows -> {
                   Bucket bucket = new Bucket(maxBucket, pieceTexts);
                   return EngineRun.stream(rows)
-                      .<Tuple3<Long, Long, Long>>mapMulti(bucket::add)
+                      .<Tuple4<Long, Integer, Long, Long>>mapMulti(bucket::add)
                       .iterator();
                 },
-            Encoders.tuple(Encoders.LONG(), Encoders.LONG(), Encoders.LONG()))
-        .toDF(KEY, TEXT, SKIPPED);
+            Encoders.tuple(Encoders.LONG(), Encoders.INT(), Encoders.LONG(), Encoders.LONG()))
+        .toDF(PIECE, BAND, TEXT, SKIPPED);
   }
 
-  /** The texts of each key one after the other, in their order. */
-  private static Dataset<Row> inBuckets(Dataset<Row> texts) {
-    return texts.repartition(col(KEY)).sortWithinPartitions(KEY, TEXT);
+  /** The texts of each piece one after the other, in their order. */
+  private static Dataset<Row> inPieces(Dataset<Row> texts) {
+    return texts.repartition(col(PIECE)).sortWithinPartitions(PIECE, TEXT);
   }
 
   /** Takes the texts of one bucket after the other, and gives its members. */
@@ -127,8 +140,9 @@ final class BandCandidates {
       this.pieceTexts = pieceTexts;
     }
 
-    void add(Tuple2<Long, Long> row, Consumer<Tuple3<Long, Long, Long>> members) {
-      long text = row._2();
+    void add(Tuple3<Long, Integer, Long> row, Consumer<Tuple4<Long, Integer, Long, Long>> members) {
+      int band = row._2();
+      long text = row._3();
       if (row._1() != key || columns.isEmpty()) {
         key = row._1();
         columns.clear();
@@ -137,81 +151,88 @@ final class BandCandidates {
         return;
       }
       if (columns.size() == 1 && skipped == 0) {
-        members.accept(new Tuple3<>(key, columns.get(0), COLUMN));
+        members.accept(new Tuple4<>(key, band, columns.get(0), COLUMN));
       }
       if (columns.size() < maxBucket) {
         columns.add(text);
-        members.accept(new Tuple3<>(key, text, COLUMN));
+        members.accept(new Tuple4<>(key, band, text, COLUMN));
         return;
       }
       long piece = Hashing.combine(key, skipped / pieceTexts);
       if (skipped % pieceTexts == 0) {
         for (LongCursor column : columns) {
-          members.accept(new Tuple3<>(piece, column.value, REPEATED));
+          members.accept(new Tuple4<>(piece, band, column.value, REPEATED));
         }
       }
-      members.accept(new Tuple3<>(piece, text, skipped++));
+      members.accept(new Tuple4<>(piece, band, text, skipped++));
     }
   }
 
   private Dataset<Row> compared(Dataset<Row> members) {
     PairComparison.PerTask comparison = new PairComparison.PerTask(config);
-    boolean isCut = hotBuckets > 0;
-    Dataset<Row> pairs =
-        inBuckets(members)
-            .as(
-                Encoders.tuple(
-                    Encoders.LONG(), Encoders.LONG(), Encoders.LONG(), Encoders.BINARY()))
-            .mapPartitions(
-                (MapPartitionsFunction<
-                        Tuple4<Long, Long, Long, byte[]>, Tuple3<Long, Long, Double>>)
-                    rows -> {
-                      Comparer comparer = new Comparer(comparison.get(), isCut);
-                      return EngineRun.stream(rows)
-                          .<Tuple3<Long, Long, Double>>mapMulti(comparer::compare)
-                          .iterator();
-                    },
-                Encoders.tuple(Encoders.LONG(), Encoders.LONG(), Encoders.DOUBLE()))
-            .toDF(PairRows.LATER, PairRows.EARLIER, PairRows.RESEMBLANCE);
-    return isCut ? pairs.distinct() : pairs;
+    return inPieces(members)
+        .mapPartitions(
+            (MapPartitionsFunction<Row, Tuple4<Long, Long, Double, Long>>)
+                rows -> {
+                  Comparer comparer = new Comparer(comparison.get());
+                  return EngineRun.stream(rows)
+                      .map(Member::of)
+                      .<Tuple4<Long, Long, Double, Long>>mapMulti(comparer::compare)
+                      .iterator();
+                },
+            Encoders.tuple(Encoders.LONG(), Encoders.LONG(), Encoders.DOUBLE(), Encoders.LONG()))
+        .toDF(LATER, EARLIER, RESEMBLANCE, PIECE);
   }
 
-  /** Takes the members of one bucket after the other, and compares each with those before it. */
+  /** A text in a piece of a bucket. */
+  private record Member(
+      long piece, int band, long text, long skipped, List<Integer> skippedIn, byte[] sketch) {
+    static Member of(Row row) {
+      return new Member(
+          row.getLong(0),
+          row.getInt(1),
+          row.getLong(2),
+          row.getLong(3),
+          row.getList(4),
+          row.getAs(5));
+    }
+  }
+
+  /** Takes the members of one piece after the other, and compares each with those before it. */
   private static final class Comparer {
     private final PairComparison by;
-    private final boolean isCut;
-    private final List<Tuple4<Long, Long, Long, byte[]>> columns = new ArrayList<>();
-    private long key;
-    private int band;
+    private final List<Member> columns = new ArrayList<>();
+    private long piece;
 
-    /**
-     * A new one.
-     *
-     * @param isCut whether some buckets do not compare all pairs; else a pair is given only where
-     *     the first band that both share has it
-     */
-    Comparer(PairComparison by, boolean isCut) {
+    Comparer(PairComparison by) {
       this.by = by;
-      this.isCut = isCut;
     }
 
-    void compare(
-        Tuple4<Long, Long, Long, byte[]> member, Consumer<Tuple3<Long, Long, Double>> pairs) {
-      if (member._1() != key || columns.isEmpty()) {
-        key = member._1();
+    void compare(Member member, Consumer<Tuple4<Long, Long, Double, Long>> pairs) {
+      if (member.piece != piece) {
+        piece = member.piece;
         columns.clear();
-        band = by.band(member._4(), key);
-      } else if (member._3() != REPEATED) {
-        for (Tuple4<Long, Long, Long, byte[]> column : columns) {
-          double estimate = by.sketches().estimate(member._4(), column._4());
-          if (by.mayPass(estimate) && (isCut || by.firstShared(member._4(), column._4()) == band)) {
-            pairs.accept(new Tuple3<>(member._2(), column._2(), estimate));
+      }
+      if (member.skipped != REPEATED) {
+        for (Member column : columns) {
+          double estimate = by.sketches().estimate(member.sketch, column.sketch);
+          if (by.mayPass(estimate) && isFirst(member, column)) {
+            pairs.accept(new Tuple4<>(member.text, column.text, estimate, piece));
           }
         }
       }
-      if (member._3() < 0) {
+      if (member.skipped < 0) {
         columns.add(member);
       }
+    }
+
+    /** Whether no bucket of an earlier band compares the two as well. */
+    private boolean isFirst(Member member, Member column) {
+      int band = -1;
+      do {
+        band = by.nextShared(member.sketch, column.sketch, band + 1);
+      } while (column.skippedIn.contains(band));
+      return band == member.band;
     }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
-import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import org.neardup.compare.Resemblance;
 import org.neardup.internal.sketch.SlotPacking;
@@ -62,14 +61,9 @@ record PairComparison(ClusterConfig config, SlotSketches sketches, PairRule rule
     return keys;
   }
 
-  /** The band of a sketch that gives the key; -1 if none does. */
-  int band(byte[] sketch, long key) {
-    return LongArrayList.from(keys(sketch)).indexOf(key);
-  }
-
-  /** The first band that two sketches share, which must share one. */
-  int firstShared(byte[] a, byte[] b) {
-    return packing().firstAgreeingRun(a, 0, b, 0, bands.rows(), bands.bands());
+  /** The next band that two sketches share; -1 if there is none. */
+  int nextShared(byte[] a, byte[] b, int from) {
+    return packing().nextAgreeingRun(a, 0, b, 0, bands.rows(), from, bands.bands());
   }
 
   boolean mayPass(double estimate) {

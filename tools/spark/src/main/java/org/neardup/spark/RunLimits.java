@@ -12,5 +12,5 @@ import java.io.Serializable;
  * @param pieceTexts texts of a hot bucket that a task compares with its first ones
  */
 record RunLimits(long filterTexts, long lastEdges, int pieceTexts) implements Serializable {
-  static final RunLimits DEFAULTS = new RunLimits(50_000_000, 2_000_000, 4_000);
+  static final RunLimits DEFAULTS = new RunLimits(50_000_000, 2_000_000, 1_000);
 }

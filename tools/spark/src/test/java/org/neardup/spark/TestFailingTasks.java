@@ -73,18 +73,31 @@ public class TestFailingTasks extends SparkTestCase {
   /** Hot buckets are cut into pieces: what tasks read and compare is about the same. */
   @Test
   public void testNoTaskHasMostOfATemplateFlood() {
-    Random random = new Random(2);
-    List<TestDocument> documents = MadeUpTexts.flood(random, 4_000, 60, 4);
+    Counts counts = evenly(MadeUpTexts.flood(new Random(2), 4_000, 60, 4), "sketch");
+    assertEquals(counts.toString(), 0, counts.inDoubt());
+  }
+
+  /** The elements of a text go to the pieces that need them, not with each of its pairs. */
+  @Test
+  public void testNoPairCarriesTheElementsOfItsTexts() {
+    Counts counts = evenly(MadeUpTexts.flood(new Random(3), 2_000, 60, 9), "auto");
+    assertTrue(counts.toString(), counts.inDoubt() > 100_000);
+    long elements = 2 * 65 * Long.BYTES;
+    assertTrue(counts.toString(), counts.shuffledBytes() < counts.inDoubt() * elements / 4);
+  }
+
+  private static Counts evenly(List<TestDocument> documents, String verification) {
     RunLimits limits = new RunLimits(400_000, 1_000_000, 200);
     Records records = new Records();
     spark().sparkContext().addSparkListener(records);
-    NearDuplicates near = near(ClusterConfig.defaults()).maxBucket(50).verification("sketch");
-    try (Found found = near.limits(limits).find(frame(documents, 4, random))) {
+    NearDuplicates near = near(ClusterConfig.defaults()).maxBucket(100).verification(verification);
+    try (Found found = near.limits(limits).find(frame(documents, 4, new Random(2)))) {
       assertTrue(found.counts().toString(), found.counts().hotBuckets() > 0);
+      return found.counts();
     } finally {
       spark().sparkContext().removeSparkListener(records);
+      records.assertEven();
     }
-    records.assertEven();
   }
 
   /** Bytes that tasks read of other tasks, by stage. */

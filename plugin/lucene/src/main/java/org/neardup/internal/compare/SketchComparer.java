@@ -181,7 +181,7 @@ public final class SketchComparer {
   /** Whether two sketches, neither null, agree in all slots of one of the first bands. */
   public boolean shareBand(byte[] a, byte[] b, int rows, int bands) {
     int offset = SketchValue.SLOTS_OFFSET;
-    return packing.firstAgreeingRun(a, offset, b, offset, rows, bands) >= 0;
+    return packing.nextAgreeingRun(a, offset, b, offset, rows, 0, bands) >= 0;
   }
 
   /** What decides of {@link #estimated}, without allocation. */
