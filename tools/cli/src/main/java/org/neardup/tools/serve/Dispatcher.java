@@ -195,18 +195,19 @@ final class Dispatcher implements HttpHandler, Closeable {
 
   private static String body(HttpExchange exchange, String expected) throws IOException {
     String type = exchange.getRequestHeaders().getFirst("Content-Type");
-    if (type == null || !type.startsWith(expected)) {
+    if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase(expected)) {
       throw new Refusal(415, "a body must be " + expected + ", got " + type);
     }
+    byte[] body;
     try (InputStream in = exchange.getRequestBody()) {
-      byte[] body = in.readNBytes(MAX_BODY_BYTES + 1);
-      if (body.length > MAX_BODY_BYTES) {
-        throw new Refusal(413, "a body must have at most " + MAX_BODY_BYTES + " bytes, got more");
-      }
-      return new String(body, UTF_8);
-    } catch (IOException e) {
-      throw new Refusal(400, "the body cannot be read: " + e.getMessage());
+      body = in.readNBytes(MAX_BODY_BYTES + 1);
+    } catch (IOException | IndexOutOfBoundsException e) { // this of a chunk of more than 2 GB
+      throw new Refusal(400, "the body is not as its headers and lengths say");
     }
+    if (body.length > MAX_BODY_BYTES) {
+      throw new Refusal(413, "a body must have at most " + MAX_BODY_BYTES + " bytes, got more");
+    }
+    return new String(body, UTF_8);
   }
 
   private static int status(ExitCode code) {
