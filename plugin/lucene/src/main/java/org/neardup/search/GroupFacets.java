@@ -38,7 +38,8 @@ import org.apache.lucene.util.FixedBitSet;
  * <p>Runs beside the hits in a {@link org.apache.lucene.search.MultiCollectorManager}, or alone,
  * over a plain reader of all documents: factories refuse one of {@link OneVersion#wrap}, and a
  * field that no document has, or that has other doc values than sorted or sorted-set ones; a search
- * of another reader is refused, too. Takes one bit a document, and 50 bytes for each value of a group that matches. For one search.
+ * of another reader is refused, too. Takes one bit a document, and 50 bytes for each value of a
+ * group that matches. For one search.
  */
 public final class GroupFacets implements CollectorManager<Collector, GroupFacets.Counts> {
   /**

@@ -205,7 +205,7 @@ public class TestFacets extends LuceneTestCase {
         for (DirectoryReader searched : states) {
           GroupFacets facets = GroupFacets.recorded(own, FIELD);
           IndexSearcher searcher = new IndexSearcher(searched);
-          if (own == searched) {
+          if (own.equals(searched)) {
             int groups = searcher.search(MatchAllDocsQuery.INSTANCE, facets).groups();
             assertEquals(own.numDocs(), groups);
           } else {

@@ -70,7 +70,8 @@ final class Qrels {
     try {
       add(parts[0], parts[2], Integer.parseInt(parts[3]));
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("a grade must be a whole number of 32 bits, got " + parts[3], e);
+      throw new IllegalArgumentException(
+          "a grade must be a whole number of 32 bits, got " + parts[3], e);
     }
   }
 

@@ -102,8 +102,7 @@ public abstract class Program implements Runnable {
         .setParameterExceptionHandler(this::usage)
         .setExecutionStrategy(Program::runChecked)
         .setExecutionExceptionHandler(
-            (failure, command, parsed) ->
-                Failures.report(cause(failure, parsed), terminal));
+            (failure, command, parsed) -> Failures.report(cause(failure, parsed), terminal));
     int exitCode = execute(commandLine, args);
     // A PrintWriter hides its failures until it is asked.
     boolean failed = terminal.out().checkError();

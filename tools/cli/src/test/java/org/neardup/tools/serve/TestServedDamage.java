@@ -35,7 +35,10 @@ public class TestServedDamage {
   }
 
   /** A page that fails in any way, whenever it is made. */
-  private record Failing(Throwable failure, CompletableFuture<Thread> preparing)
+  private record Failing(
+      Throwable failure,
+      CompletableFuture<Thread> preparing,
+      AtomicReference<Throwable> uncaught)
       implements Handler {
     @Override
     public Answer answer(NeardupIndex index, Parameters parameters) {
@@ -44,6 +47,8 @@ public class TestServedDamage {
 
     @Override
     public void prepare(NeardupIndex index) {
+      Thread.currentThread()
+          .setUncaughtExceptionHandler((thread, escaped) -> uncaught.set(escaped));
       preparing.complete(Thread.currentThread());
       thrown();
     }
@@ -61,15 +66,13 @@ public class TestServedDamage {
     StringWriter messages = new StringWriter();
     AtomicReference<Throwable> uncaught = new AtomicReference<>();
     CompletableFuture<Thread> preparing = new CompletableFuture<>();
-    preparing.thenAccept(
-        thread -> thread.setUncaughtExceptionHandler((any, escaped) -> uncaught.set(escaped)));
     try (HttpClient client = HttpClient.newHttpClient();
         SearchServer server =
             SearchServer.start(
                 new IndexFolder(path()),
                 "127.0.0.1",
                 0,
-                Map.of("/", new Failing(failure, preparing)),
+                Map.of("/", new Failing(failure, preparing, uncaught)),
                 60,
                 Served.terminal(messages))) {
       HttpRequest request = HttpRequest.newBuilder(URI.create(server.address())).build();
@@ -119,7 +122,8 @@ public class TestServedDamage {
   /** The last one stays open, and the next one is shown. */
   @Test
   public void testACommitThatCannotBeOpenedIsTold() throws Exception {
-    try (Served served = new Served(folder.getRoot().toPath(), Served.document("id", "a", "text", "wharf"))) {
+    try (Served served =
+        new Served(folder.getRoot().toPath(), Served.document("id", "a", "text", "wharf"))) {
       Path damaged = Files.writeString(path().resolve("segments_zzz"), "");
       Await.until(
           "damage is told",

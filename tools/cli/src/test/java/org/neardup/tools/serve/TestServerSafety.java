@@ -287,14 +287,14 @@ public class TestServerSafety {
   public void testParametersMustHaveNames() throws IOException {
     HttpResponse<String> nameless = served.get("/api/search?q=wharf&=x");
     assertEquals(400, nameless.statusCode());
-    assertTrue(
-        nameless.body(), nameless.body().contains("a parameter must have a name, got =x"));
+    assertTrue(nameless.body(), nameless.body().contains("a parameter must have a name, got =x"));
     assertEquals(200, served.get("/api/search?&&q=wharf&").statusCode());
   }
 
   @Test
   public void testBodiesMustBeOneObjectOfOneType() throws IOException {
-    for (String body : List.of("{\"text\":\"a\"} b", "{\"text\":\"a\",\"text\":\"b\"}", "{", "NaN")) {
+    for (String body :
+        List.of("{\"text\":\"a\"} b", "{\"text\":\"a\",\"text\":\"b\"}", "{", "NaN")) {
       HttpResponse<String> answer = served.postJson("/api/decide", body);
       assertEquals(body, 400, answer.statusCode());
       assertFalse(answer.body(), answer.body().contains("Feature"));
