@@ -36,9 +36,7 @@ public class TestServedDamage {
 
   /** A page that fails in any way, whenever it is made. */
   private record Failing(
-      Throwable failure,
-      CompletableFuture<Thread> preparing,
-      AtomicReference<Throwable> uncaught)
+      Throwable failure, CompletableFuture<Thread> preparing, AtomicReference<Throwable> uncaught)
       implements Handler {
     @Override
     public Answer answer(NeardupIndex index, Parameters parameters) {
