@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
@@ -22,7 +21,10 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
@@ -35,8 +37,9 @@ import org.apache.lucene.util.FixedBitSet;
  *
  * <p>Runs beside the hits in a {@link org.apache.lucene.search.MultiCollectorManager}, or alone,
  * over a plain reader of all documents: factories refuse one of {@link OneVersion#wrap}, and a
- * field that no document has, or that has other doc values than sorted or sorted-set ones. Takes
- * one bit a document, and 50 bytes for each value of a group that matches. For one search.
+ * field that no document has, or that has other doc values than sorted or sorted-set ones; a search
+ * of another reader is refused, too. Takes one bit a document, and 50 bytes for each value of a
+ * group that matches. For one search.
  */
 public final class GroupFacets implements CollectorManager<Collector, GroupFacets.Counts> {
   /**
@@ -52,7 +55,7 @@ public final class GroupFacets implements CollectorManager<Collector, GroupFacet
   private static final char ESCAPE = '\u001E';
 
   private final VersionMap versions;
-  private final List<LeafReaderContext> leaves;
+  private final DirectoryReader reader;
   private final String field;
   private final UnaryOperator<String> label;
   private final IntPredicate counted;
@@ -64,7 +67,7 @@ public final class GroupFacets implements CollectorManager<Collector, GroupFacet
       UnaryOperator<String> label,
       IntPredicate counted) {
     this.versions = versions;
-    this.leaves = reader.leaves();
+    this.reader = reader;
     this.field = field;
     this.label = label;
     this.counted = counted;
@@ -171,7 +174,26 @@ public final class GroupFacets implements CollectorManager<Collector, GroupFacet
 
   @Override
   public Collector newCollector() {
-    return new HiddenCollector();
+    return new HiddenCollector() {
+      @Override
+      protected void doSetNextReader(LeafReaderContext context) {
+        requireOwn(ReaderUtil.getTopLevelContext(context).reader());
+        super.doSetNextReader(context);
+      }
+    };
+  }
+
+  /** Refuses to count for another reader, or another state of it, as far as both have keys. */
+  private void requireOwn(IndexReader searched) {
+    CacheHelper own = reader.getReaderCacheHelper();
+    CacheHelper other = searched.getReaderCacheHelper();
+    if (own != null && other != null && !own.getKey().equals(other.getKey())) {
+      throw new IllegalArgumentException(
+          "the facets must be of the reader that is searched, "
+              + searched
+              + ", got those of "
+              + reader);
+    }
   }
 
   @Override
@@ -182,7 +204,7 @@ public final class GroupFacets implements CollectorManager<Collector, GroupFacet
     }
     Tally any = new Tally();
     Map<String, Tally> byValue = new HashMap<>();
-    for (LeafReaderContext leaf : leaves) {
+    for (LeafReaderContext leaf : reader.leaves()) {
       count(leaf, matching, any, byValue);
     }
     SequencedMap<String, Integer> ordered = new LinkedHashMap<>();

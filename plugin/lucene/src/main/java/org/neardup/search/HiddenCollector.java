@@ -10,7 +10,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 
 /** Notes all matches by segment or part of one, without scores. For one thread. */
-final class HiddenCollector extends SimpleCollector {
+class HiddenCollector extends SimpleCollector {
   /** Gives the matches by segment or part of one. */
   static final CollectorManager<HiddenCollector, List<LeafMatches>> MANAGER =
       new CollectorManager<>() {

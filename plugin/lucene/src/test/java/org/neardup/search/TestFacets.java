@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.facet.DrillDownQuery;
@@ -45,6 +46,7 @@ import org.apache.lucene.tests.index.AssertingDirectoryReader;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BitDocIdSet;
 import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.IOUtils;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 
@@ -183,6 +185,37 @@ public class TestFacets extends LuceneTestCase {
             new IndexSearcher(none)
                 .search(MatchAllDocsQuery.INSTANCE, GroupFacets.recorded(none, FIELD)));
       }
+    }
+  }
+
+  public void testRefusesToCountForAnotherReader() throws IOException {
+    try (Directory other = newDirectory();
+        IndexWriter writer = new IndexWriter(other, newIndexWriterConfig())) {
+      List<DirectoryReader> states = new ArrayList<>();
+      for (String id : List.of("a", "b", "c")) {
+        Document document = new Document();
+        document.add(new StringField("id", id, Field.Store.NO));
+        document.add(new SortedDocValuesField(FIELD, newBytesRef("value")));
+        writer.addDocument(document);
+        states.add(DirectoryReader.open(writer));
+      }
+      writer.deleteDocuments(new Term("id", "b"));
+      states.add(DirectoryReader.open(writer));
+      for (DirectoryReader own : states) {
+        for (DirectoryReader searched : states) {
+          GroupFacets facets = GroupFacets.recorded(own, FIELD);
+          IndexSearcher searcher = new IndexSearcher(searched);
+          if (own.equals(searched)) {
+            int groups = searcher.search(MatchAllDocsQuery.INSTANCE, facets).groups();
+            assertEquals(own.numDocs(), groups);
+          } else {
+            expectThrows(
+                IllegalArgumentException.class,
+                () -> searcher.search(MatchAllDocsQuery.INSTANCE, facets));
+          }
+        }
+      }
+      IOUtils.close(states);
     }
   }
 

@@ -3,6 +3,7 @@ package org.neardup.tools.command;
 
 import static java.util.Map.entry;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,11 +94,14 @@ public final class NeardupCommand extends Program {
   }
 
   @Override
-  protected Exception cause(Exception failure, ParseResult command) {
-    Path index = command.matchedOptionValue("--index", (Path) null);
+  protected Throwable cause(Throwable failure, ParseResult parsed) {
+    ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+    Path from = command.matchedOptionValue("--from", (Path) null);
+    Path index = command.matchedOptionValue("--index", from);
     return switch (failure) {
       case ToolException mistake -> mistake;
-      case RuntimeException other when index != null -> new IndexFolder(index).causeOf(other);
+      case IOException told -> told;
+      case Throwable other when index != null -> new IndexFolder(index).causeOf(other);
       default -> failure;
     };
   }

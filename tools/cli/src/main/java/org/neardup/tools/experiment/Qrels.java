@@ -19,7 +19,7 @@ final class Qrels {
    *
    * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
    */
-  static Qrels read(Path file, Consumer<String> problems) throws IOException {
+  static Qrels read(Path file, Consumer<String> problems) {
     Qrels qrels = new Qrels();
     TextLines.read(file, qrels::add, problems);
     return qrels;
@@ -70,7 +70,8 @@ final class Qrels {
     try {
       add(parts[0], parts[2], Integer.parseInt(parts[3]));
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("a grade must be a whole number, got " + parts[3], e);
+      throw new IllegalArgumentException(
+          "a grade must be a whole number of 32 bits, got " + parts[3], e);
     }
   }
 

@@ -34,7 +34,7 @@ record Run(String name, Map<String, Map<String, Float>> rankings) {
    * @param depth documents of each topic to take, at least 1
    * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
    */
-  static Run read(Path file, int depth, Consumer<String> problems) throws IOException {
+  static Run read(Path file, int depth, Consumer<String> problems) {
     Map<String, Map<String, Hit>> hits = new LinkedHashMap<>();
     TextLines.read(
         file,
@@ -71,7 +71,7 @@ record Run(String name, Map<String, Map<String, Float>> rankings) {
     } catch (NumberFormatException e) {
       assert e != null; // as if it was infinite
     }
-    throw new IllegalArgumentException("a score must be a number, got " + score);
+    throw new IllegalArgumentException("a score must be a number up to 3.4e38, got " + score);
   }
 
   /**

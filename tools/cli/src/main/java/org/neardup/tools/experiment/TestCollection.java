@@ -30,11 +30,10 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
    * @param topics lines of id, tab, text, or topics in TREC's form
    * @param qrels lines of topic, anything, document, grade
    * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
-   * @throws IllegalArgumentException if a file is missing, or no document was judged for any of the
-   *     topics
+   * @throws IllegalArgumentException if a file cannot be read, or no document was judged for any of
+   *     the topics
    */
-  public static TestCollection read(Path topics, Path qrels, Consumer<String> problems)
-      throws IOException {
+  public static TestCollection read(Path topics, Path qrels, Consumer<String> problems) {
     TestCollection read =
         new TestCollection(Topic.read(topics, problems), Qrels.read(qrels, problems), null);
     read.requireTopics();
@@ -45,8 +44,7 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
    * As {@link #read}, with what another program found instead of topics; see {@link Run#read}. The
    * topics are those of the run and of the judgements.
    */
-  public static TestCollection judging(Path run, int depth, Path qrels, Consumer<String> problems)
-      throws IOException {
+  public static TestCollection judging(Path run, int depth, Path qrels, Consumer<String> problems) {
     Run given = Run.read(run, depth, problems);
     Qrels judged = Qrels.read(qrels, problems);
     Set<String> ids = new LinkedHashSet<>(judged.grades().keySet());
@@ -136,7 +134,7 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
      *
      * @param problems takes {@code file:line: what is wrong} of each bad line, which is skipped
      */
-    static List<Topic> read(Path file, Consumer<String> problems) throws IOException {
+    static List<Topic> read(Path file, Consumer<String> problems) {
       Map<String, Topic> topics = new LinkedHashMap<>();
       TextLines.readUnits(
           file,

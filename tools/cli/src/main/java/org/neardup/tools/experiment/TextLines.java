@@ -7,10 +7,10 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.apache.lucene.util.IOConsumer;
+import org.neardup.tools.input.Inputs;
 import org.neardup.tools.input.UnitReader;
 import org.neardup.tools.input.UnitReader.Found;
 import org.neardup.tools.input.UnitReader.Kind;
@@ -37,8 +37,7 @@ final class TextLines {
   }
 
   /** Reads lines; see {@link #readUnits}. */
-  static void read(Path file, Consumer<String> parser, Consumer<String> problems)
-      throws IOException {
+  static void read(Path file, Consumer<String> parser, Consumer<String> problems) {
     readUnits(file, Line.KIND, line -> parser.accept(line.text), problems);
   }
 
@@ -48,10 +47,10 @@ final class TextLines {
    * @param parser takes each unit that ends; an {@link IllegalArgumentException} says what is wrong
    *     with it
    * @param problems takes {@code file:line: what is wrong}, and a note if not all units ended
-   * @throws IllegalArgumentException if there is no such file
+   * @throws IllegalArgumentException if the file cannot be read
    */
   static <U extends UnitReader.Unit> void readUnits(
-      Path file, Kind<U> kind, Consumer<U> parser, Consumer<String> problems) throws IOException {
+      Path file, Kind<U> kind, Consumer<U> parser, Consumer<String> problems) {
     try (UnitReader<U> units = UnitReader.open(file, kind)) {
       for (Found<U> found = units.next(); found != null; found = units.next()) {
         String problem = found.problem() == null ? problem(found.unit(), parser) : found.problem();
@@ -60,8 +59,8 @@ final class TextLines {
         }
       }
       units.difference().ifPresent(counts -> problems.accept(file + ": note: " + counts));
-    } catch (NoSuchFileException e) {
-      throw new IllegalArgumentException(file + ": no such file", e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(file + ": " + Inputs.problem(e), e);
     }
   }
 

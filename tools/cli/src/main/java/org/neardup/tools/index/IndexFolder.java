@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.neardup.index.IndexInfo;
@@ -76,30 +76,22 @@ public record IndexFolder(Path path) {
   }
 
   /**
-   * What made a command fail: damage of the index, for which Lucene may throw anything; else the
-   * failure itself.
+   * What made reading the index fail: damage, for which Lucene may throw anything; else the failure
+   * itself.
    */
-  public Exception causeOf(RuntimeException failure) {
-    try (Directory directory = openForReading();
-        DirectoryReader reader = DirectoryReader.open(directory)) {
-      compareChecksums(reader);
+  public Throwable causeOf(Throwable failure) {
+    try (Directory directory = FSDirectory.open(requireFolder())) {
+      for (String file : SegmentInfos.readLatestCommit(directory).files(true)) {
+        try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
+          CodecUtil.checksumEntireFile(in);
+        }
+      }
     } catch (CorruptIndexException | EOFException damage) {
       return damage;
-    } catch (IOException | ToolException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failure.addSuppressed(e);
     }
     return failure;
-  }
-
-  /**
-   * Reads all files.
-   *
-   * @throws CorruptIndexException naming the first that is damaged
-   */
-  public static void compareChecksums(DirectoryReader index) throws IOException {
-    for (LeafReaderContext leaf : index.leaves()) {
-      ((CodecReader) leaf.reader()).checkIntegrity();
-    }
   }
 
   private Directory open() throws IOException {

@@ -4,7 +4,9 @@ package org.neardup.tools.index;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -43,6 +45,7 @@ import org.neardup.tools.analysis.AnalyzersByField;
  * @param config what the index was made with
  * @param settings these by name
  * @param groups of all documents
+ * @param bytes size of all files when it was opened
  * @param timeout when searches are to end; null for never
  */
 public record NeardupIndex(
@@ -52,6 +55,7 @@ public record NeardupIndex(
     CollapseConfig config,
     Map<String, String> settings,
     RecordedGroups groups,
+    long bytes,
     QueryTimeout timeout)
     implements Closeable {
   private static final String ANALYZER = "analyzerName";
@@ -71,8 +75,9 @@ public record NeardupIndex(
     // A reader makes its context when first asked, and two of them if two threads ask at once: then
     // the weights of one search would not know the leaves of another.
     all.getContext();
+    RecordedGroups groups = new RecordedGroups(all);
     return new NeardupIndex(
-        directory, all, all, info.config(), settings, new RecordedGroups(all), null);
+        directory, all, all, info.config(), settings, groups, bytes(directory), null);
   }
 
   /**
@@ -83,7 +88,7 @@ public record NeardupIndex(
    */
   public NeardupIndex within(QueryTimeout time) throws IOException {
     DirectoryReader timed = time == null ? whole : ExitableDirectoryReader.wrap(whole, time);
-    return new NeardupIndex(directory, timed, whole, config, settings, groups, time);
+    return new NeardupIndex(directory, timed, whole, config, settings, groups, bytes, time);
   }
 
   /** Opens the index, or throws an exception that says why it cannot. */
@@ -148,16 +153,15 @@ public record NeardupIndex(
     return Fields.queryAnalyzer(analyzer(), wordFields);
   }
 
-  /** Size of all files. */
-  public long bytes() throws IOException {
-    return bytes(directory);
-  }
-
-  /** Size of all files in a directory. */
+  /** Size of all files in a directory, but for those that a writer deletes meanwhile. */
   public static long bytes(Directory directory) throws IOException {
     long bytes = 0;
     for (String file : directory.listAll()) {
-      bytes += directory.fileLength(file);
+      try {
+        bytes += directory.fileLength(file);
+      } catch (FileNotFoundException | NoSuchFileException e) {
+        assert e != null; // it has no size any more
+      }
     }
     return bytes;
   }

@@ -102,8 +102,7 @@ public abstract class Program implements Runnable {
         .setParameterExceptionHandler(this::usage)
         .setExecutionStrategy(Program::runChecked)
         .setExecutionExceptionHandler(
-            (failure, command, parsed) ->
-                Failures.report(cause(failure, command.getParseResult()), terminal));
+            (failure, command, parsed) -> Failures.report(cause(failure, parsed), terminal));
     int exitCode = execute(commandLine, args);
     // A PrintWriter hides its failures until it is asked.
     boolean failed = terminal.out().checkError();
@@ -121,12 +120,16 @@ public abstract class Program implements Runnable {
     try {
       return commandLine.execute(args);
     } catch (Error e) { // such as OutOfMemoryError, which picocli lets pass
-      return Failures.report(e, terminal);
+      return Failures.report(cause(e, commandLine.getParseResult()), terminal);
     }
   }
 
-  /** What is to be told of a failure. */
-  protected Exception cause(Exception failure, ParseResult command) {
+  /**
+   * What is to be told of a failure.
+   *
+   * @param parsed the program's arguments
+   */
+  protected Throwable cause(Throwable failure, ParseResult parsed) {
     return failure;
   }
 

@@ -110,8 +110,9 @@ record UsageMessages(List<String> args) {
   private String missing(CommandSpec spec, MissingParameterException mistake) {
     List<ArgSpec> missing = mistake.getMissing();
     for (ArgSpec each : missing) {
-      if (each instanceof OptionSpec option && isBare(option)) {
-        return name(option) + " must have a value, " + each.paramLabel() + ", got none";
+      String instead = each instanceof OptionSpec option ? insteadOfValue(option) : null;
+      if (instead != null) {
+        return name(each) + " must have a value, " + each.paramLabel() + ", got " + instead;
       }
     }
     ArgGroupSpec choice = // of which nothing was typed
@@ -156,10 +157,18 @@ record UsageMessages(List<String> args) {
             name -> args.stream().anyMatch(arg -> arg.equals(name) || arg.startsWith(name + "=")));
   }
 
-  /** Whether an option was typed without a value. */
-  private boolean isBare(OptionSpec option) {
+  /** What was typed where the value of an option must be: none, or an option; null for a value. */
+  private String insteadOfValue(OptionSpec option) {
     int place = args.indexOf(option.longestName());
-    return place >= 0 && (place + 1 == args.size() || args.get(place + 1).startsWith("-"));
+    if (place >= 0 && (place + 1 == args.size() || args.get(place + 1).startsWith("-"))) {
+      return "none";
+    }
+    String given = option.longestName() + "=";
+    return args.stream()
+        .filter(arg -> arg.startsWith(given + "--"))
+        .map(arg -> arg.substring(given.length()))
+        .findFirst()
+        .orElse(null);
   }
 
   private String exclusive(CommandSpec spec) {

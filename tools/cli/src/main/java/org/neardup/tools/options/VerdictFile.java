@@ -2,10 +2,7 @@
 package org.neardup.tools.options;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -29,12 +26,6 @@ import org.neardup.tools.input.ByteOrderMark;
  * {@code verdict} {@code same}, {@code different} or {@code withdrawn}. Other keys are not read.
  */
 public record VerdictFile(Path path) {
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
   /**
    * All verdicts, in their order.
    *
@@ -58,7 +49,7 @@ public record VerdictFile(Path path) {
 
   private PairVerdict parse(String line, int number) {
     try {
-      JsonNode json = JSON.readTree(line);
+      JsonNode json = Json.STRICT.readTree(line);
       String kind = json.path("verdict").asText();
       return new PairVerdict(
           id(json, "a"), id(json, "b"), Kind.valueOf(kind.toUpperCase(Locale.ROOT)));

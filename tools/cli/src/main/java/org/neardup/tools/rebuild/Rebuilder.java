@@ -85,6 +85,9 @@ public record Rebuilder(
    * else unless that is allowed, does not take its place.
    */
   public RebuildReport annotate(Path folder) throws IOException, InterruptedException {
+    if (Files.isSymbolicLink(folder)) { // which would be replaced, and not what it leads to
+      throw refused(folder, "it is a symbolic link; give the folder that it leads to");
+    }
     Path partial = beside(folder, ".partial");
     Path before = beside(folder, ".before");
     boolean isMoved = !Files.exists(folder) && Files.exists(before) && Files.exists(partial);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.FilterDirectoryReader;
@@ -27,7 +28,6 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.StringHelper;
 import org.neardup.tools.console.Counted;
-import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.rebuild.FieldPlan.Inversion;
 
 /**
@@ -45,7 +45,9 @@ record SourceIndex(DirectoryReader reader, FieldInfos fields, String identity)
       if (all.numDocs() == 0) {
         throw new RebuildException("there is no document in it");
       }
-      IndexFolder.compareChecksums(all);
+      for (LeafReaderContext leaf : all.leaves()) {
+        ((CodecReader) leaf.reader()).checkIntegrity();
+      }
       FieldInfos fields = FieldInfos.getMergedFieldInfos(all);
       String softDeletes = fields.getSoftDeletesField();
       DirectoryReader live =

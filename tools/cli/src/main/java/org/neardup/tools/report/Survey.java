@@ -137,11 +137,7 @@ public record Survey(
     if (source instanceof IndexSource index) {
       ThresholdSweep sweep = index.sweep();
       index.addTo(timeline, sweep);
-      IndexCounts counts = index.counts();
-      whatIf =
-          index.losesNothing()
-              ? List.of()
-              : sweep.run().stream().map(point -> point.seen(counts)).toList();
+      whatIf = index.losesNothing() ? List.of() : sweep.run(index.counts().hidden());
     }
     return new Survey(
         source.counts(),

@@ -23,7 +23,6 @@ import org.neardup.internal.codec.NearDupCodec;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.search.derived.DocumentOrder;
 import org.neardup.search.derived.GroupDeriver;
-import org.neardup.tools.index.IndexCounts;
 import org.neardup.tools.page.Numbers;
 
 /**
@@ -68,12 +67,6 @@ public final class ThresholdSweep {
           + Numbers.percent(share)
           + " of all.";
     }
-
-    /** The same if the threshold is not in use; else what is hidden. */
-    Point seen(IndexCounts counts) {
-      long now = counts.hidden();
-      return isInUse ? new Point(threshold, true, now, (double) now / counts.documents()) : this;
-    }
   }
 
   /**
@@ -105,8 +98,10 @@ public final class ThresholdSweep {
   /**
    * Counts, from the least threshold to the greatest; nothing if there are no documents. Left out
    * are thresholds for which there are no bands of so few slots.
+   *
+   * @param hiddenNow how many documents are hidden at the threshold in use
    */
-  List<Point> run() throws IOException {
+  List<Point> run(long hiddenNow) throws IOException {
     Set<Double> thresholds = new TreeSet<>(THRESHOLDS);
     thresholds.add(settings.threshold());
     List<BytesRef> different =
@@ -121,8 +116,8 @@ public final class ThresholdSweep {
       if (documents == 0 || !hasBands(threshold)) {
         continue;
       }
-      long hidden = copies + hidden(threshold, different);
       boolean isInUse = threshold == settings.threshold();
+      long hidden = isInUse ? hiddenNow : copies + hidden(threshold, different);
       points.add(new Point(threshold, isInUse, hidden, (double) hidden / documents));
     }
     return points;

@@ -83,7 +83,10 @@ final class QueryReader {
   private Read read(Query query) {
     if (query instanceof BooleanQuery all
         && all.clauses().stream().allMatch(BooleanClause::isProhibited)) {
-      notes.add("NOT alone finds nothing; *:* AND NOT word finds all documents without it");
+      notes.add(
+          all.clauses().isEmpty()
+              ? "there is no word to look for"
+              : "NOT alone finds nothing; *:* AND NOT word finds all documents without it");
     }
     return new Read(query, List.copyOf(notes));
   }

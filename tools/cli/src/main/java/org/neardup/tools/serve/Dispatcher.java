@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -137,6 +138,10 @@ final class Dispatcher implements HttpHandler, Closeable {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
     try {
       return page.answer(latest.within(() -> System.nanoTime() - end > 0), parameters);
+    } catch (ToolException | ExitingReaderException e) {
+      throw e;
+    } catch (RuntimeException | Error failure) {
+      throw IOUtils.rethrowAlways(index.causeOf(failure));
     } finally {
       index.release(latest);
     }
@@ -144,21 +149,19 @@ final class Dispatcher implements HttpHandler, Closeable {
 
   /** Computes in the background what pages show to everybody, so that nobody waits for it. */
   void prepare() {
-    searchers.execute(
-        () -> {
-          try {
-            NeardupIndex latest = index.latest();
-            try {
-              for (Handler page : pages.values()) {
-                page.prepare(latest);
+    Future<?> unused = // who asks for a page is told why it fails
+        searchers.submit(
+            () -> {
+              NeardupIndex latest = index.latest();
+              try {
+                for (Handler page : pages.values()) {
+                  page.prepare(latest);
+                }
+              } finally {
+                index.release(latest);
               }
-            } finally {
-              index.release(latest);
-            }
-          } catch (IOException | RuntimeException e) {
-            assert e != null; // who asks for the page is told
-          }
-        });
+              return null;
+            });
   }
 
   /** Empty for an address without one. */
@@ -192,18 +195,19 @@ final class Dispatcher implements HttpHandler, Closeable {
 
   private static String body(HttpExchange exchange, String expected) throws IOException {
     String type = exchange.getRequestHeaders().getFirst("Content-Type");
-    if (type == null || !type.startsWith(expected)) {
+    if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase(expected)) {
       throw new Refusal(415, "a body must be " + expected + ", got " + type);
     }
+    byte[] body;
     try (InputStream in = exchange.getRequestBody()) {
-      byte[] body = in.readNBytes(MAX_BODY_BYTES + 1);
-      if (body.length > MAX_BODY_BYTES) {
-        throw new Refusal(413, "a body must have at most " + MAX_BODY_BYTES + " bytes, got more");
-      }
-      return new String(body, UTF_8);
-    } catch (IOException e) {
-      throw new Refusal(400, "the body cannot be read: " + e.getMessage());
+      body = in.readNBytes(MAX_BODY_BYTES + 1);
+    } catch (IOException | IndexOutOfBoundsException e) { // this of a chunk of more than 2 GB
+      throw new Refusal(400, "the body is not as its headers and lengths say");
     }
+    if (body.length > MAX_BODY_BYTES) {
+      throw new Refusal(413, "a body must have at most " + MAX_BODY_BYTES + " bytes, got more");
+    }
+    return new String(body, UTF_8);
   }
 
   private static int status(ExitCode code) {

@@ -7,6 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.search.ReferenceManager;
 import org.apache.lucene.store.Directory;
+import org.neardup.tools.console.Failures;
+import org.neardup.tools.console.Terminal;
 import org.neardup.tools.index.IndexFolder;
 import org.neardup.tools.index.NeardupIndex;
 
@@ -19,16 +21,23 @@ final class LatestIndex extends ReferenceManager<NeardupIndex> {
   private static final long INTERVAL_NANOS = 500_000_000;
 
   private final IndexFolder folder;
+  private final Terminal terminal;
   private final Directory directory;
   private final AtomicLong lastLook = new AtomicLong(System.nanoTime());
 
-  LatestIndex(IndexFolder folder) throws IOException {
+  /**
+   * Opens it.
+   *
+   * @param terminal is told of later commits that cannot be opened
+   */
+  LatestIndex(IndexFolder folder, Terminal terminal) throws IOException {
     this.folder = folder;
+    this.terminal = terminal;
     directory = folder.openForReading();
     current = NeardupIndex.open(directory); // which closes the directory if it fails
   }
 
-  /** The index, at most half a second behind its last commit; to be released. */
+  /** The index, at most half a second behind the last commit that opens; to be released. */
   NeardupIndex latest() throws IOException {
     long now = System.nanoTime();
     long before = lastLook.get();
@@ -37,9 +46,16 @@ final class LatestIndex extends ReferenceManager<NeardupIndex> {
         maybeRefresh();
       } catch (FileNotFoundException | NoSuchFileException e) {
         assert e != null; // it is being replaced: the last commit is still open
+      } catch (IOException | RuntimeException | Error e) {
+        Failures.report(causeOf(e), terminal);
       }
     }
     return acquire();
+  }
+
+  /** See {@link IndexFolder#causeOf}. */
+  Throwable causeOf(Throwable failure) {
+    return folder.causeOf(failure);
   }
 
   @Override

@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.util.LinkedHashMap;
@@ -28,7 +27,6 @@ import org.neardup.tools.console.ToolException;
  */
 final class Parameters {
   private static final String JSON = "json";
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -38,14 +36,16 @@ final class Parameters {
    * @param encoded as in {@code q=old+wharf&mode=all}; null for none
    */
   Parameters(String encoded) {
-    if (encoded == null || encoded.isEmpty()) {
-      return;
-    }
-    for (String pair : encoded.split("&", -1)) {
+    for (String pair : Objects.requireNonNullElse(encoded, "").split("&", -1)) {
+      if (pair.isEmpty()) {
+        continue;
+      }
       int equals = pair.indexOf('=');
       String name = decode(equals < 0 ? pair : pair.substring(0, equals));
       String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
-      if (values.put(name, value) != null) {
+      if (name.isEmpty()) {
+        throw mistake("a parameter must have a name, got " + pair);
+      } else if (values.put(name, value) != null) {
         throw mistake(name + " must be given once, got it twice");
       }
     }
@@ -65,7 +65,7 @@ final class Parameters {
    */
   <T> T json(Class<T> type, String key) {
     try {
-      return MAPPER.readValue(exact(JSON), type);
+      return Json.STRICT.readValue(exact(JSON), type);
     } catch (JsonProcessingException e) {
       throw mistake("the body is not as it must be: " + problem(e, key));
     }
@@ -74,7 +74,7 @@ final class Parameters {
   /** What is wrong, and where, without the names of classes. */
   private static String problem(JsonProcessingException e, String key) {
     if (!(e instanceof MismatchedInputException mismatch)) {
-      return e.getOriginalMessage();
+      return Json.problem(e);
     }
     if (mismatch.getPath().isEmpty()) {
       return "it must be an object with " + key;

@@ -96,7 +96,7 @@ public final class SearchServer implements Closeable {
       Terminal terminal)
       throws IOException {
     LIMITS.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
-    LatestIndex index = new LatestIndex(folder);
+    LatestIndex index = new LatestIndex(folder, terminal);
     try {
       HttpServer server = HttpServer.create(address(host, port), 0);
       return new SearchServer(

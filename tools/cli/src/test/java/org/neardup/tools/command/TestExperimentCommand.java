@@ -248,8 +248,8 @@ public class TestExperimentCommand extends LuceneTestCase {
     Run run = judge();
     assertEquals(run.err(), 1, run.exitCode());
     String err = run.err();
-    assertTrue(err, err.contains("their.run:1: a score must be a number, got high\n"));
-    assertTrue(err, err.contains("their.run:2: a score must be a number, got NaN\n"));
+    assertTrue(err, err.contains("their.run:1: a score must be a number up to 3.4e38, got high\n"));
+    assertTrue(err, err.contains("their.run:2: a score must be a number up to 3.4e38, got NaN\n"));
     assertTrue(err, err.contains("their.run:3: a hit must be topic, Q0, document, rank, score"));
     assertTrue(err, err.contains("their.run:5: document a was found for topic 1 before\n"));
     assertTrue(err, err.endsWith("neardup: 4 bad lines in run and judgements; nothing was done\n"));
@@ -572,7 +572,15 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertFails("no document was judged for any of the topics\n");
     write("docs.jsonl", doc("c", "alpha beta"));
     Files.delete(folder.resolve("qrels.txt"));
-    assertFails("qrels.txt: no such file\n");
+    assertFails("qrels.txt: cannot be read: no such file or folder\n");
+    Files.createDirectory(folder.resolve("qrels.txt"));
+    Run run = Run.neardup(arguments("--force"));
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTrue(run.err(), run.err().contains("qrels.txt: cannot be read: "));
+    Files.delete(folder.resolve("qrels.txt"));
+    write("qrels.txt", "1 0 a 99999999999\n");
+    run = Run.neardup(arguments("--force"));
+    assertTrue(run.err(), run.err().contains("a whole number of 32 bits, got 99999999999"));
     write("qrels.txt", "1 0 a 1\n");
     write("topics.tsv", "1\t" + "word ".repeat(1025));
     assertFails("topic 1 must have at most 1024 words\n");

@@ -161,6 +161,7 @@ public class TestQueries extends LuceneTestCase {
     assertTrue(notes("-guide").getFirst().startsWith("NOT alone finds nothing"));
     Run filtered = search("--json", "--filter", "NOT title:boats", "guide");
     assertTrue(filtered.out(), filtered.out().contains("NOT alone finds nothing"));
+    assertEquals(List.of("there is no word to look for"), notes("\"\""));
   }
 
   public void testFiltersAreRefusedInOurWords() {

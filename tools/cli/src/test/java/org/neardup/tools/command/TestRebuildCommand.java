@@ -154,6 +154,15 @@ public class TestRebuildCommand extends LuceneTestCase {
     assertFalse(Files.exists(folder.resolve("old.partial")));
   }
 
+  public void testALinkIsNotReplaced() throws IOException {
+    Path index = Files.move(from, folder.resolve("index"));
+    Files.createSymbolicLink(from, index);
+    Map<String, String> before = files(folder);
+    Run run = Run.neardup(arguments("--annotate", "--id-field", "uid"));
+    assertRefused("old: it is a symbolic link; give the folder that it leads to", run);
+    assertEquals(before, files(folder));
+  }
+
   public void testASwitchThatBrokeOffIsFinished() throws IOException {
     rebuild("--annotate", "--id-field", "uid");
     // As if the second of the two moves had not come about.

@@ -113,6 +113,8 @@ public class TestUsageMessages extends LuceneTestCase {
     assertTold("QUERY must be given", "search", "--index=i");
     assertTold("--index must have a value, DIR, got none", "search", "--index");
     assertTold("--index must have a value, DIR, got none", "search", "w", "--index", "--top=3");
+    assertTold("--id must have a value, ID, got --help", "similar", "--index=i", "--id=--help");
+    assertTold("--index must have a value, DIR, got --top", "search", "w", "--index=--top");
     assertTold("--id or --file must be given", "similar", "--index=i");
     assertTold(
         "--id and --file must not be given together", "similar", "--index=i", "--id=a", "--file=f");

@@ -98,6 +98,7 @@ public class TestServedCommits {
       long end = System.nanoTime() + 600_000_000; // it looks for a commit after half a second
       while (System.nanoTime() - end < 0) {
         assertEquals(1, served.json("/api/search?q=wharf").get("total").asInt());
+        assertTrue(served.json("/api/stats").get("bytes").asLong() > 0);
       }
       served.add(documents(1));
       served.add(documents(2)); // with one commit it would have the version of the one before

@@ -266,6 +266,56 @@ public class TestServerSafety {
     assertTrue(answer, answer.isEmpty() || answer.startsWith("HTTP/1.1 400 "));
   }
 
+  /** The JDK's server fails on a chunk whose length is no int. */
+  @Test
+  public void testAChunkOfManyBytesIsNoFailureOfTheServer() throws IOException {
+    String answer =
+        served.raw(
+            "POST /api/similar HTTP/1.1",
+            "Host: localhost",
+            "Content-Type: application/x-www-form-urlencoded",
+            "Transfer-Encoding: chunked",
+            "Connection: close",
+            "",
+            "ffffffffff",
+            "text=wharf");
+    assertTrue(answer, answer.startsWith("HTTP/1.1 400 "));
+    assertTrue(answer, answer.contains("the body is not as its headers and lengths say"));
+  }
+
+  @Test
+  public void testParametersMustHaveNames() throws IOException {
+    HttpResponse<String> nameless = served.get("/api/search?q=wharf&=x");
+    assertEquals(400, nameless.statusCode());
+    assertTrue(nameless.body(), nameless.body().contains("a parameter must have a name, got =x"));
+    assertEquals(200, served.get("/api/search?&&q=wharf&").statusCode());
+  }
+
+  @Test
+  public void testBodiesMustBeOneObjectOfOneType() throws IOException {
+    for (String body :
+        List.of("{\"text\":\"a\"} b", "{\"text\":\"a\",\"text\":\"b\"}", "{", "NaN")) {
+      HttpResponse<String> answer = served.postJson("/api/decide", body);
+      assertEquals(body, 400, answer.statusCode());
+      assertFalse(answer.body(), answer.body().contains("Feature"));
+    }
+    for (String type : List.of("Application/JSON", "application/json ; charset=utf-8")) {
+      assertEquals(type, 200, statusOfType(type));
+    }
+    for (String type : List.of("application/jsonx", "text/json", ";")) {
+      assertEquals(type, 415, statusOfType(type));
+    }
+  }
+
+  private int statusOfType(String type) throws IOException {
+    return served
+        .send(
+            HttpRequest.newBuilder(served.uri("/api/decide"))
+                .header("Content-Type", type)
+                .POST(BodyPublishers.ofString("{\"text\":\"a\"}")))
+        .statusCode();
+  }
+
   @Test
   public void testASearchWhoseTimeIsOverSaysSo() throws IOException {
     Path path = folder.getRoot().toPath().resolve("news.idx");

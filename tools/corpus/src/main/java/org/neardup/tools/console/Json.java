@@ -7,8 +7,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -27,6 +29,13 @@ import org.neardup.compare.Overlap;
  * print is escaped.
  */
 public final class Json {
+  /** Reads a value that has each key once, and nothing behind it. */
+  public static final JsonMapper STRICT =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
   private static final ObjectWriter WRITER =
       JsonMapper.builder()
@@ -98,6 +107,16 @@ public final class Json {
 
   public static String of(Record result) {
     return written(WRITER, result);
+  }
+
+  /** What is wrong, without the names of settings that a user cannot reach. */
+  public static String problem(JsonProcessingException e) {
+    return e.getOriginalMessage()
+        .replaceFirst(" \\(or 'NaN'[^)]*\\)", "")
+        .replaceFirst(", from `[^`]*`", "")
+        .replaceFirst(" \\(start marker at .*?line: (\\d+), column: \\d+\\]\\)", " of line $1")
+        .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments")
+        .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
   }
 
   private static String written(ObjectWriter writer, Object object) {

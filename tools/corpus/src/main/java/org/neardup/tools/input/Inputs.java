@@ -185,7 +185,7 @@ public record Inputs(
   }
 
   /** What to say of a document that cannot be used, or read. */
-  static String problem(Exception e) {
+  public static String problem(Exception e) {
     return e instanceof IOException io ? "cannot be read: " + reason(io) : e.getMessage();
   }
 

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.tools.console.Json;
 
 /**
  * Reads the fields of one JSON object. Numbers stay as they are written, but {@code NaN} and the
@@ -86,20 +87,10 @@ final class JsonFields {
       JsonFields object = new JsonFields(json, rules);
       return new Fields(object.read(), object.note);
     } catch (JsonProcessingException e) {
-      throw notJson(problem(e), e.getLocation(), json);
+      throw notJson(Json.problem(e), e.getLocation(), json);
     } catch (IOException e) {
       throw new AssertionError("bytes can be read", e);
     }
-  }
-
-  /** What is wrong, without the names of settings that a user cannot reach. */
-  static String problem(JsonProcessingException e) {
-    return e.getOriginalMessage()
-        .replaceFirst(" \\(or 'NaN'[^)]*\\)", "")
-        .replaceFirst(", from `[^`]*`", "")
-        .replaceFirst(" \\(start marker at .*?line: (\\d+), column: \\d+\\]\\)", " of line $1")
-        .replaceFirst("(?s): maybe a \\(non-standard\\) comment.*", ": JSON has no comments")
-        .replaceFirst("(?s)(: | \\(consider )enabl.*JsonReadFeature.*", "");
   }
 
   private static BadInputException notJson(String problem, JsonLocation at, String json) {

@@ -19,6 +19,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.util.Arrays;
 import java.util.zip.ZipException;
+import org.neardup.tools.console.Json;
 
 /**
  * JSON that is not an object a line: an array of objects, or objects one after the other, over as
@@ -72,7 +73,7 @@ record JsonObjectsSource(String name, InputStream stream, long first, InputRules
       }
     } catch (JsonProcessingException e) {
       JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-      String problem = JsonFields.problem(e) + " at byte " + (first + at.getCharOffset());
+      String problem = Json.problem(e) + " at byte " + (first + at.getCharOffset());
       sink.accept(unreadable(at, "not JSON: " + problem + MEND));
     } catch (EOFException | ZipException e) {
       sink.accept(unreadable(parser.currentLocation(), Compression.damage(name, e)));

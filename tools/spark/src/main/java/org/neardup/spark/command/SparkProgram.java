@@ -62,7 +62,7 @@ public final class SparkProgram extends Program {
 
   /** Spark stops its jobs when the process is to end, and they fail. */
   @Override
-  protected Exception cause(Exception failure, ParseResult command) {
+  protected Throwable cause(Throwable failure, ParseResult parsed) {
     return interruption.isRequested()
         ? new ToolException(ExitCode.INTERRUPTED, "interrupted; the output is unchanged")
         : failure;
