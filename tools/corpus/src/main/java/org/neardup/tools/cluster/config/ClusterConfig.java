@@ -244,11 +244,6 @@ public record ClusterConfig(
     return with(method, newSketch, shingling, content, threshold, analyzer, guards);
   }
 
-  /** The same of other texts. */
-  public ClusterConfig withContent(Content newContent) {
-    return with(candidates, sketch, shingling, newContent, threshold, analyzer, guards);
-  }
-
   /** The same with other elements and another threshold. */
   public ClusterConfig withComparison(Shingling newShingling, double newThreshold) {
     return with(candidates, sketch, newShingling, content, newThreshold, analyzer, guards);
