@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.group;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.neardup.compare.ResemblanceRule;
-import org.neardup.compare.TextSketcher;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.group.AnchoredGrouping;
 
@@ -21,8 +18,7 @@ import org.neardup.internal.group.AnchoredGrouping;
  * an earlier one goes behind the one of these that it resembles most. Hits without a sketch stay.
  *
  * <p>{@link #add} takes hits one by one, in the order of their ranking. {@link #merge} takes whole
- * lists, of several shards, engines or queries; {@link #mergeTexts} takes hits with their texts in
- * the place of sketches. For one thread.
+ * lists, of several shards, engines or queries. For one thread.
  *
  * @param <T> what the caller knows of a hit
  */
@@ -118,30 +114,6 @@ public final class CollapsedRanking<T> {
       merged.sort(ofLeast.reversed());
     }
     return merged;
-  }
-
-  /**
-   * As {@link #merge}, of hits with their texts, which are sketched with the guards of the
-   * sketcher.
-   *
-   * @param text of a hit; null if it is not known
-   * @param sketcher of texts; used by one thread
-   */
-  public static <T> List<Place<Ranked<T>>> mergeTexts(
-      List<List<T>> lists,
-      Function<T, String> text,
-      ToDoubleFunction<T> score,
-      TextSketcher sketcher,
-      ResemblanceRule rule)
-      throws IOException {
-    IdentityHashMap<T, byte[]> sketches = new IdentityHashMap<>();
-    for (List<T> list : lists) {
-      for (T hit : list) {
-        String known = text.apply(hit);
-        sketches.put(hit, known == null ? null : sketcher.sketch(known, 0).value());
-      }
-    }
-    return merge(lists, sketches::get, score, sketcher.parameters(), rule);
   }
 
   private static <T> double fused(Place<Ranked<T>> place) {

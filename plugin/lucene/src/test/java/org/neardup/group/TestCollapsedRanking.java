@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.compare.Guard;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.compare.TextSketcher;
 import org.neardup.group.CollapsedRanking.Place;
@@ -154,31 +153,5 @@ public class TestCollapsedRanking extends LuceneTestCase {
   public void testNothing() {
     assertEquals(List.of(), merge(List.of(), true));
     assertEquals(List.of(), merge(List.of(List.of(), List.of()), false));
-  }
-
-  /** Texts in the place of their sketches, by guards as well. */
-  public void testTexts() throws IOException {
-    List<List<String>> lists =
-        List.of(
-            List.of("one two three four five six seven eight nine ten in 2024", "another text"),
-            List.of("one two three four five six seven eight nine ten in 2025", "another text"));
-    assertEquals(2, CollapsedRanking.mergeTexts(lists, text -> text, null, of(), LOW).size());
-    assertEquals(
-        3, CollapsedRanking.mergeTexts(lists, text -> text, null, of(Guard.NUMBERS), LOW).size());
-    assertEquals(4, CollapsedRanking.mergeTexts(lists, text -> null, null, of(), LOW).size());
-    List<Place<Ranked<String>>> byScore =
-        CollapsedRanking.mergeTexts(lists, text -> text, text -> -text.length(), of(), LOW);
-    assertEquals("another text", byScore.getFirst().hit().hit());
-    assertEquals(1, byScore.getFirst().versions().size());
-  }
-
-  private static final ResemblanceRule LOW = ResemblanceRule.sketch(0.5);
-
-  private static TextSketcher of(Guard... guards) throws IOException {
-    return CollapseConfig.defaults()
-        .withTextFields("text")
-        .withMinElements(1)
-        .withGuards(guards)
-        .textSketcher(new WhitespaceAnalyzer());
   }
 }

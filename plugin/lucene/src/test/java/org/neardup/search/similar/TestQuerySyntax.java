@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.search.similar;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -15,27 +14,20 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.neardup.compare.TextSketcher;
-import org.neardup.index.CollapseConfig;
 
 /** From strings to queries, or to a message. */
 public class TestQuerySyntax extends LuceneTestCase {
-  private static final String TEXT = "the old wharf burnt down last night";
-
-  private TextSketcher sketcher;
   private QueryParser parser;
 
   @Override
   public void setUp() throws Exception {
     super.setUp();
-    sketcher = CollapseConfig.defaults().textSketcher(new WhitespaceAnalyzer());
     NearDuplicateExtension ofDocument = NearDuplicateExtension.ofDocument("id", 0.8);
-    NearDuplicateExtension ofText = NearDuplicateExtension.ofText(sketcher, "harbour", 0.75);
     parser =
         new NearDuplicateQueryParser(
             Map.of("title", 2f, "text", 1f),
             new WhitespaceAnalyzer(),
-            Map.of("neardup", ofDocument, "neartext", ofText));
+            Map.of("neardup", ofDocument));
   }
 
   private void assertParsed(Query expected, String query) throws Exception {
@@ -44,10 +36,6 @@ public class TestQuerySyntax extends LuceneTestCase {
 
   private static Query like(String id, double minimum) {
     return NearDuplicateQuery.ofDocument(new Term("id", id), minimum);
-  }
-
-  private Query likeText(String text, double minimum) throws IOException {
-    return NearDuplicateQuery.ofText(sketcher, text, "harbour", minimum);
   }
 
   public void testDocuments() throws Exception {
@@ -67,15 +55,6 @@ public class TestQuerySyntax extends LuceneTestCase {
     assertParsed(like("say \"x\"", 0.8), "neardup:\"say \\\"x\\\"\"");
     assertParsed(like("4*2?", 0.8), "neardup:4\\*2\\?");
     assertParsed(like("4*2?", 0.8), "neardup:\"4*2?\"");
-  }
-
-  public void testTexts() throws Exception {
-    assertParsed(likeText(TEXT, 0.75), "neartext:\"" + TEXT + "\"");
-    assertParsed(likeText(TEXT, 0.5), "neartext:\"" + TEXT + " .5\"");
-    for (String last : List.of("10.5", "2", "0", "NaN")) {
-      String text = TEXT + " " + last;
-      assertParsed(likeText(text, 0.75), "neartext:\"" + text + "\"");
-    }
   }
 
   public void testAmongOtherQueries() throws Exception {
@@ -111,9 +90,8 @@ public class TestQuerySyntax extends LuceneTestCase {
             "neardup:[41 TO 42]",
             "neardup:{* TO 42}",
             "neardup:\"42 0.7\"~2",
-            "text:a OR (b AND neartext:wharf~)")) {
-      String name = query.contains("neartext") ? "neartext" : "neardup";
-      assertMistake(query, name + ": " + NearDuplicateQueryParser.REFUSAL);
+            "text:a OR (b AND neardup:wharf~)")) {
+      assertMistake(query, "neardup: " + NearDuplicateQueryParser.REFUSAL);
     }
   }
 
@@ -143,10 +121,7 @@ public class TestQuerySyntax extends LuceneTestCase {
           "neardup:\"n5 " + number + "\"",
           "minimum resemblance must be above 0 and at most 1, got " + Double.valueOf(number));
     }
-    assertMistake(
-        "neartext:\"a text 0.0\"", "minimum resemblance must be above 0 and at most 1, got 0.0");
     assertMistake("neardup:\" \"", "expected an id, got nothing");
-    assertMistake("neartext:\"\"", "expected a text, got nothing");
   }
 
   private void assertMistake(String query, String message) {

@@ -92,7 +92,7 @@ final class SketchCommand implements Callable<Integer> {
     ExitCode[] code = {ExitCode.DONE};
     Inputs inputs = input.open(terminal, Fields.sets(config));
     try (Problems problems = inputs.problems()) {
-      new OrderedPipeline<RawDocument, Result>(input.threads(), RawDocument::bytes)
+      new OrderedPipeline<RawDocument, Result>(input.threads(), RawDocument::bytes, () -> false)
           .run(
               intake -> inputs.read(intake::accept),
               raw -> {

@@ -14,8 +14,6 @@ import picocli.CommandLine.Option;
     exitCodeList = {ExitCodeLines.DONE, ExitCodeLines.USAGE, ExitCodeLines.INDEX},
     footer = "  neardup stats --index docs.idx --json")
 final class StatsCommand extends IndexedCommand {
-  private static final int LARGEST_GROUPS = 10;
-
   @Option(
       names = "--guards",
       description =
@@ -32,6 +30,6 @@ final class StatsCommand extends IndexedCommand {
 
   @Override
   public Integer call() throws IOException {
-    return ask(index -> StatsReport.of(index, LARGEST_GROUPS, guards), report -> report.text(all));
+    return ask(index -> StatsReport.of(index, guards), report -> report.text(all));
   }
 }

@@ -43,6 +43,8 @@ public record StatsReport(
           "threshold",
           "variants");
 
+  private static final int LARGEST = 10;
+
   static final Comparator<Map.Entry<Long, Integer>> LARGEST_FIRST =
       Map.Entry.<Long, Integer>comparingByValue()
           .reversed()
@@ -65,24 +67,23 @@ public record StatsReport(
   /**
    * Counts documents, groups and bytes.
    *
-   * @param top how many of the largest groups to name
    * @param withGuards whether to compare stored texts by guards
    */
-  public static StatsReport of(NeardupIndex index, int top, boolean withGuards) throws IOException {
+  public static StatsReport of(NeardupIndex index, boolean withGuards) throws IOException {
     return new StatsReport(
         index.counts(),
-        largestGroups(index, top),
+        largestGroups(index),
         index.settings(),
         index.all().leaves().size(),
         index.bytes(),
         withGuards ? GuardEffects.of(index) : null);
   }
 
-  /** The largest groups, at most so many, largest first. */
-  public static List<Group> largestGroups(NeardupIndex index, int top) throws IOException {
+  /** The ten largest groups, largest first. */
+  public static List<Group> largestGroups(NeardupIndex index) throws IOException {
     List<Group> largest = new ArrayList<>();
     for (var group :
-        index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(top).toList()) {
+        index.hiddenByGroup().entrySet().stream().sorted(LARGEST_FIRST).limit(LARGEST).toList()) {
       largest.add(group(index, group.getKey()));
     }
     return largest;

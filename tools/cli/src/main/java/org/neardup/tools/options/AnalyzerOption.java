@@ -96,10 +96,4 @@ public final class AnalyzerOption {
     }
     return "--normalize " + whole.substring(0, blank) + " --analyzer " + whole.substring(blank + 1);
   }
-
-  /** Whether one of the options was given. */
-  public boolean isGiven() {
-    return normalization != null
-        || spec.commandLine().getParseResult().hasMatchedOption("--analyzer");
-  }
 }

@@ -18,11 +18,6 @@ public final class Numbers {
     return Counted.of(count, thing);
   }
 
-  /** A part of a whole, as {@code 12.3 %}. */
-  public static String share(long part, long whole) {
-    return whole == 0 ? "0 %" : percent((double) part / whole);
-  }
-
   /** A share, as {@code 12.3 %}; none and all only if it is that. */
   public static String percent(double share) {
     return rounded(100 * share, 100, 1) + " %";
@@ -69,19 +64,5 @@ public final class Numbers {
   /** A place in a drawing. */
   public static String place(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
-  }
-
-  /** Bytes in units of 1000, as {@code 12.3 MB}. */
-  public static String bytes(long bytes) {
-    if (bytes < 1000) {
-      return count(bytes, "byte");
-    }
-    double size = bytes;
-    int unit = -1;
-    while (size >= 999.95) {
-      size /= 1000;
-      unit++;
-    }
-    return String.format(Locale.ROOT, "%.1f %cB", size, "kMGTPE".charAt(unit));
   }
 }

@@ -38,8 +38,6 @@ import org.neardup.tools.output.TemporaryFolder;
  */
 public record Rebuilder(
     Terminal terminal, Rebuild rebuild, boolean force, Interruption interruption) {
-  private static final int LARGEST_GROUPS = 10;
-
   /** Reports what a rebuild would do. */
   public RebuildReport dryRun(Path from) throws IOException, InterruptedException {
     try (Directory source = open(from)) {
@@ -244,7 +242,7 @@ public record Rebuilder(
             dryRun,
             rebuild.lossy(),
             index.counts(),
-            StatsReport.largestGroups(index, LARGEST_GROUPS),
+            StatsReport.largestGroups(index),
             result.fields(),
             result.notes());
       }

@@ -32,7 +32,6 @@ import org.neardup.tools.search.VariantsReport;
 record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPage verdicts) {
 
   private static final int MAX_TOP = 1000;
-  private static final int LARGEST_GROUPS = 10;
   private static final int MOST_ROWS = 10_000; // of which the words that differ are kept
 
   /** What people call the index. */
@@ -140,7 +139,7 @@ record Site(IndexFolder folder, String dateField, List<String> fields, VerdictPa
 
   private Answer stats(NeardupIndex index, Parameters parameters) throws IOException {
     parameters.only();
-    return Answer.json(200, StatsReport.of(index, LARGEST_GROUPS, false));
+    return Answer.json(200, StatsReport.of(index, false));
   }
 
   /** Texts are too long for an address. */

@@ -34,12 +34,11 @@ public class TestPages {
   /** A share is all or nothing only if it is that. */
   @Test
   public void testSharesAreRoundedToNeitherEnd() {
-    assertEquals("99.9 %", Numbers.share(999_999, 1_000_000));
-    assertEquals("0.1 %", Numbers.share(1, 1_000_000));
-    assertEquals("100.0 %", Numbers.share(7, 7));
-    assertEquals("0.0 %", Numbers.share(0, 7));
-    assertEquals("0 %", Numbers.share(0, 0));
-    assertEquals("33.3 %", Numbers.share(1, 3));
+    assertEquals("99.9 %", Numbers.percent(0.999999));
+    assertEquals("0.1 %", Numbers.percent(0.000001));
+    assertEquals("100.0 %", Numbers.percent(1));
+    assertEquals("0.0 %", Numbers.percent(0));
+    assertEquals("33.3 %", Numbers.percent(1. / 3));
     assertEquals("99 %", Numbers.wholePercent(999, 1000));
     assertEquals("1 %", Numbers.wholePercent(1, 1000));
     assertEquals("100 %", Numbers.wholePercent(3, 3));

@@ -4,7 +4,6 @@ package org.neardup.tools.report;
 import java.util.List;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.neardup.tools.page.Numbers;
 
 /** Counts, scales and numbers of the charts. */
 public class TestCharts extends LuceneTestCase {
@@ -27,14 +26,5 @@ public class TestCharts extends LuceneTestCase {
     assertEquals(List.of(0L, 1L), new BarChart.VerticalScale(1).ticks());
     assertEquals(List.of(0L, 5L, 10L, 15L, 20L, 25L), new BarChart.VerticalScale(21).ticks());
     assertEquals(List.of(0L), new BarChart.VerticalScale(0).ticks());
-  }
-
-  public void testBytes() {
-    assertEquals("1 byte", Numbers.bytes(1));
-    assertEquals("999 bytes", Numbers.bytes(999));
-    assertEquals("1.0 kB", Numbers.bytes(1000));
-    assertEquals("1.0 MB", Numbers.bytes(999_950));
-    assertEquals("12.3 GB", Numbers.bytes(12_345_678_901L));
-    assertEquals("9.2 EB", Numbers.bytes(Long.MAX_VALUE));
   }
 }

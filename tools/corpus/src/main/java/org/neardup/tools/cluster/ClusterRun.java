@@ -155,7 +155,8 @@ public final class ClusterRun {
             progress.step(ready.raw().bytes());
             add(ready, clustering, problems);
           }
-        });
+        },
+        () -> false);
   }
 
   private Ready prepare(RawDocument raw, Clustering clustering) throws IOException {

@@ -33,21 +33,7 @@ public final class Batches<T> {
    * Runs an {@link OrderedPipeline} of batches.
    *
    * @param size bytes of a piece
-   */
-  public static <T, R> void run(
-      int threads,
-      Reader<T> reader,
-      ToIntFunction<T> size,
-      IOFunction<T, R> work,
-      LastStep<List<R>> last)
-      throws IOException, InterruptedException {
-    run(threads, reader, size, work, last, () -> false);
-  }
-
-  /**
-   * The same, which may end before everything is read.
-   *
-   * @param ending whether to end
+   * @param ending whether to end before everything is read
    */
   public static <T, R> void run(
       int threads,

@@ -70,14 +70,6 @@ public final class OrderedPipeline<T, R> {
    *
    * @param threads number of workers
    * @param size bytes of a piece; what lies between reader and last step is bounded by their sum
-   */
-  public OrderedPipeline(int threads, ToIntFunction<T> size) {
-    this(threads, size, () -> false);
-  }
-
-  /**
-   * For one run that may end before everything is read.
-   *
    * @param ending whether to end; asked before each result and while none is there
    */
   public OrderedPipeline(int threads, ToIntFunction<T> size, BooleanSupplier ending) {

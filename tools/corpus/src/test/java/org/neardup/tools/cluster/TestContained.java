@@ -350,9 +350,6 @@ public class TestContained extends ClusterTestCase {
     ClusterConfig contained = config("EXACT", "fast:128", Shingling.words(3), 0.85);
     assertEquals("containment", contained.settings().get("relation"));
     assertEquals("exact", contained.settings().get("verify"));
-    assertRefused(
-        "settings must be of clusters by resemblance, got relation containment",
-        () -> ClusterConfig.ofSettings(contained.settings()));
   }
 
   private static void assertRefused(String message, ThrowingRunnable runnable) {

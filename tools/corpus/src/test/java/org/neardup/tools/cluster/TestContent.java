@@ -60,7 +60,9 @@ public class TestContent extends ClusterTestCase {
       ClusterConfig main =
           config(Content.MAIN, OutputFormat.PAIRS)
               .withCandidates(method, SketchKind.parse("fast:128"));
-      ClusterConfig full = main.withContent(Content.FULL);
+      ClusterConfig full =
+          config(Content.FULL, OutputFormat.PAIRS)
+              .withCandidates(method, SketchKind.parse("fast:128"));
       String expected = cluster(full, mainTexts).output();
       assertFalse(expected.isEmpty());
       assertEquals(expected, cluster(main, pages).output());

@@ -25,7 +25,8 @@ public class TestBatches {
         },
         (Integer piece) -> piece == 70 ? 1 << 20 : 1,
         piece -> piece,
-        arrived::addAll);
+        arrived::addAll,
+        () -> false);
     assertEquals(IntStream.range(0, pieces).boxed().toList(), arrived);
   }
 
@@ -35,7 +36,13 @@ public class TestBatches {
         assertThrows(
             IOException.class,
             () ->
-                Batches.run(2, TestBatches::readOne, piece -> 1, piece -> piece, arrived::addAll));
+                Batches.run(
+                    2,
+                    TestBatches::readOne,
+                    piece -> 1,
+                    piece -> piece,
+                    arrived::addAll,
+                    () -> false));
     assertEquals("reader", failure.getMessage());
     assertEquals(List.of(1), arrived);
   }

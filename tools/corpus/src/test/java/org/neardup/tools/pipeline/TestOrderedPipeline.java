@@ -27,7 +27,7 @@ public class TestOrderedPipeline {
 
   @Test
   public void testAPieceLargerThanTheBudgetGoesThrough() throws Exception {
-    new OrderedPipeline<Integer, Integer>(2, piece -> Integer.MAX_VALUE)
+    new OrderedPipeline<Integer, Integer>(2, piece -> Integer.MAX_VALUE, () -> false)
         .run(this::readAll, piece -> piece, arrived::add);
     assertEquals(PIECES, arrived.size());
   }
@@ -121,7 +121,7 @@ public class TestOrderedPipeline {
   }
 
   private static OrderedPipeline<Integer, Integer> pipeline(int threads) {
-    return new OrderedPipeline<>(threads, piece -> 1);
+    return new OrderedPipeline<>(threads, piece -> 1, () -> false);
   }
 
   private void readAll(OrderedPipeline.Intake<Integer> intake) throws InterruptedException {

@@ -4,12 +4,10 @@ package org.neardup.tools.cluster.config;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.neardup.analysis.Shingling;
 import org.neardup.compare.Guard;
 import org.neardup.compare.ResemblanceRule;
@@ -51,14 +49,6 @@ public record ClusterConfig(
     String analyzer,
     List<Guard> guards)
     implements Serializable {
-
-  private static final String ANALYZER = "analyzer";
-  private static final String RELATION = "relation";
-  private static final String THRESHOLD = "threshold";
-  private static final String SHINGLE = "shingle";
-  private static final String CONTENT = "content";
-  private static final String GUARD = "guard";
-
   private static final Set<String> LINKS = Set.of("links", "hosts");
   private static final double RECALL_AT_THRESHOLD = 0.99;
 
@@ -180,9 +170,9 @@ public record ClusterConfig(
   /** What makes a difference, by the names of the options of the command line, in their words. */
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put(ANALYZER, analyzer);
+    settings.put("analyzer", analyzer);
     if (relation != Relation.RESEMBLANCE) {
-      settings.put(RELATION, Json.lower(relation));
+      settings.put("relation", Json.lower(relation));
     }
     settings.put("candidates", Json.lower(candidates));
     if (candidates != CandidateMethod.EXACT) {
@@ -197,43 +187,15 @@ public record ClusterConfig(
     } else if (candidates == CandidateMethod.WINDOW) {
       settings.put("window", Integer.toString(window));
     }
-    settings.put(CONTENT, Json.lower(content));
-    settings.put(SHINGLE, shingling.toString());
-    settings.put(THRESHOLD, Double.toString(threshold));
+    settings.put("content", Json.lower(content));
+    settings.put("shingle", shingling.toString());
+    settings.put("threshold", Double.toString(threshold));
     if (!guards.isEmpty()) {
-      settings.put(GUARD, guards.stream().map(Guard::toString).collect(Collectors.joining(",")));
+      settings.put("guard", guards.stream().map(Guard::toString).collect(Collectors.joining(",")));
     }
     settings.put("verify", Json.lower(comparesElements() ? Verification.EXACT : verification));
     settings.put("grouping", Json.lower(grouping));
     return settings;
-  }
-
-  /**
-   * What {@link #settings} of another config say about what is compared: its content, shingling,
-   * threshold and guards, the rest by default.
-   *
-   * @throws IllegalArgumentException if they do not say it, or not in their words
-   */
-  public static ClusterConfig ofSettings(Map<String, String> settings) {
-    if (settings.containsKey(RELATION)) {
-      throw new IllegalArgumentException(
-          "settings must be of clusters by resemblance, got relation " + settings.get(RELATION));
-    }
-    for (String name : List.of(CONTENT, SHINGLE, THRESHOLD)) {
-      if (!settings.containsKey(name)) {
-        throw new IllegalArgumentException("settings must have " + name + ", got " + settings);
-      }
-    }
-    return defaults()
-        .withContent(Content.valueOf(settings.get(CONTENT).toUpperCase(Locale.ROOT)))
-        .withComparison(
-            Shingling.parse(settings.get(SHINGLE)), Double.parseDouble(settings.get(THRESHOLD)))
-        .withAnalyzer(settings.getOrDefault(ANALYZER, "standard"))
-        .withGuards(
-            Stream.ofNullable(settings.get(GUARD))
-                .flatMap(names -> Stream.of(names.split(",")))
-                .map(Guard::parse)
-                .toList());
   }
 
   /** Whether a document's main text makes a difference: it is compared, or determines the kind. */
@@ -280,11 +242,6 @@ public record ClusterConfig(
   /** The same with other candidates and another sketch for them. */
   public ClusterConfig withCandidates(CandidateMethod method, SketchKind newSketch) {
     return with(method, newSketch, shingling, content, threshold, analyzer, guards);
-  }
-
-  /** The same of other texts. */
-  public ClusterConfig withContent(Content newContent) {
-    return with(candidates, sketch, shingling, newContent, threshold, analyzer, guards);
   }
 
   /** The same with other elements and another threshold. */
