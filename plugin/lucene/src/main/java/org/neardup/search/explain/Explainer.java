@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.neardup.analysis.Shingling;
+import org.neardup.codec.SketchField;
 import org.neardup.compare.Guard;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.PairVerdict;
@@ -38,6 +41,7 @@ import org.neardup.internal.upkeep.Ranker;
 import org.neardup.record.Place;
 import org.neardup.search.OneVersion;
 import org.neardup.search.RecordedGroups;
+import org.neardup.search.VersionGroups;
 import org.neardup.search.explain.Comparison.Compared;
 import org.neardup.search.explain.Comparison.Decision;
 import org.neardup.search.explain.Comparison.Estimate;
@@ -53,13 +57,14 @@ import org.neardup.search.explain.Versions.Version;
  * <p>Documents are Lucene's document numbers in the reader. For one thread.
  */
 public final class Explainer {
-  private final DirectoryReader reader;
+  private final IndexReader reader;
   private final String idField;
   private final SketchParameters parameters;
   private final SketchComparer comparer;
   private final DecisionSentence sentence;
   private final StoredTexts texts;
-  private final RecordedGroups groups;
+  private final VersionGroups groups;
+  private final DocumentSource documents;
   private final Shingling shingling;
   private final Verdicts verdicts;
   private final List<Guard> guards; // with keys, in the order of the keys
@@ -90,29 +95,86 @@ public final class Explainer {
       ResemblanceRule rule,
       Preference preference)
       throws IOException {
-    OneVersion.requireAllVersions(reader);
-    Verdicts verdicts = CommitData.of(reader).read(CommitData.VERDICTS, "", Verdicts::parse);
-    return new Explainer(reader, idField, sketcher, rule, verdicts, preference);
+    return new Explainer(
+        reader,
+        idField,
+        sketcher.parameters(),
+        sketcher.shingling(),
+        sketcher.guards(),
+        rule,
+        new StoredTexts(
+            reader,
+            sketcher.textFields(),
+            sketcher.storedFields(),
+            sketcher::sketch,
+            sketcher.analyzer()),
+        new RecordedGroups(reader),
+        recorded(reader, sketcher.parameters()),
+        CommitData.of(reader).read(CommitData.VERDICTS, "", Verdicts::parse),
+        new Ranker(preference).ofRecords());
   }
 
   private Explainer(
-      DirectoryReader reader,
+      IndexReader reader,
       String idField,
-      TextSketcher sketcher,
+      SketchParameters parameters,
+      Shingling shingling,
+      List<Guard> guards,
       ResemblanceRule rule,
+      StoredTexts texts,
+      VersionGroups groups,
+      DocumentSource documents,
       Verdicts verdicts,
-      Preference preference) {
+      Comparator<DocumentRecord> preference) {
+    OneVersion.requireAllVersions(reader);
     this.reader = reader;
     this.idField = idField;
-    this.verdicts = verdicts;
-    parameters = sketcher.parameters();
+    this.parameters = parameters;
     comparer = new SketchComparer(parameters, rule);
-    shingling = sketcher.shingling();
-    guards = sketcher.guards();
+    this.shingling = shingling;
+    this.guards = guards;
     sentence = new DecisionSentence(comparer, parameters.minElements(), ofValues());
-    texts = new StoredTexts(reader, sketcher);
-    groups = new RecordedGroups(reader);
-    this.preference = new Ranker(preference).ofRecords();
+    this.texts = texts;
+    this.groups = groups;
+    this.documents = documents;
+    this.verdicts = verdicts;
+    this.preference = preference;
+  }
+
+  /**
+   * Explains an index that any writer wrote, by groups derived from its sketches. Texts are known
+   * of documents in no scope, if they were stored as they were sketched: values of several fields
+   * one after the other, each on a line of its own.
+   *
+   * @param reader over all documents
+   * @param groups of that reader
+   * @param sketches as they were written
+   * @param idField the field of the id, indexed and stored
+   * @param textFields the stored fields of the text
+   */
+  public static Explainer over(
+      IndexReader reader,
+      VersionGroups groups,
+      SketchField sketches,
+      String idField,
+      List<String> textFields) {
+    return new Explainer(
+        reader,
+        idField,
+        sketches.parameters(),
+        sketches.settings().shingling(),
+        sketches.settings().guards(),
+        ResemblanceRule.sketch(sketches.settings().threshold()),
+        new StoredTexts(
+            reader,
+            textFields,
+            Set.of(),
+            (fields, scope) -> sketches.sketch(StoredTexts.text(fields, textFields), null),
+            sketches.analyzer()),
+        groups,
+        sketched(reader, groups, idField, sketches),
+        new Verdicts(),
+        null); // only rules that look at texts ask for it
   }
 
   /** The document of an id, if there is one that is not deleted. */
@@ -134,7 +196,7 @@ public final class Explainer {
     }
     List<IndexedDocument> members = new ArrayList<>();
     for (int member : groups.members(doc)) {
-      members.add(read(member));
+      members.add(documents.read(member));
     }
     IndexedDocument representative = members.getFirst();
     Comparator<IndexedDocument> bestFirst =
@@ -191,8 +253,8 @@ public final class Explainer {
    * @param names what sentences call the document of an id
    */
   public Comparison compare(int docA, int docB, UnaryOperator<String> names) throws IOException {
-    IndexedDocument a = read(docA);
-    IndexedDocument b = read(docB);
+    IndexedDocument a = documents.read(docA);
+    IndexedDocument b = documents.read(docB);
     Stored textOfA = texts.read(a, null);
     Stored textOfB = texts.read(b, null);
     Estimate estimate = estimate(a, b);
@@ -286,7 +348,7 @@ public final class Explainer {
     String representative =
         document.place() == Place.VISIBLE
             ? document.id()
-            : read(groups.representative(document.doc())).id();
+            : documents.read(groups.representative(document.doc())).id();
     return new Compared(document.id(), document.elements(), document.place(), representative);
   }
 
@@ -300,7 +362,7 @@ public final class Explainer {
    * A document as it is explained.
    *
    * @param doc its number in the reader
-   * @param record what Neardup stores of it
+   * @param record what is known of it; its order and scope only if Neardup wrote it
    * @param place where it is shown
    */
   record IndexedDocument(int doc, DocumentRecord record, Place place) {
@@ -321,27 +383,63 @@ public final class Explainer {
     }
   }
 
-  private IndexedDocument read(int doc) throws IOException {
+  /** Reads a document, by its number in the reader. */
+  @FunctionalInterface
+  private interface DocumentSource {
+    IndexedDocument read(int doc) throws IOException;
+  }
+
+  /** The documents of an index that a {@code CollapsingIndexWriter} wrote. */
+  private static DocumentSource recorded(IndexReader reader, SketchParameters parameters) {
+    return doc -> {
+      LeafReaderContext leaf = leaf(reader, doc);
+      int docInSegment = doc - leaf.docBase;
+      SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
+      if (sketches != null) {
+        parameters.withBands(sketches.parameters().bands()).requireSame(sketches.parameters());
+        sketches.value(docInSegment); // checks its length
+      }
+      RecordReader records = new RecordReader(leaf.reader());
+      DocumentRecord stored = records.read(docInSegment);
+      if (stored == null) {
+        throw new IllegalArgumentException(
+            "document "
+                + doc
+                + " was not written by Neardup; IndexCheck.repair takes it in: "
+                + leaf.reader());
+      }
+      // Variants of a contained document are shown behind what contains that.
+      boolean isPart = records.within(docInSegment) != RecordReader.NOT_WITHIN;
+      Place place = isPart ? Place.CONTAINED : stored.place();
+      return new IndexedDocument(doc, stored, place);
+    };
+  }
+
+  /**
+   * The documents of an index that any writer wrote.
+   *
+   * @param groups of the reader
+   * @param idField a stored field
+   */
+  private static DocumentSource sketched(
+      IndexReader reader, VersionGroups groups, String idField, SketchField field) {
+    return doc -> {
+      LeafReaderContext leaf = leaf(reader, doc);
+      SketchReader sketches = SketchReader.of(leaf, field.name());
+      byte[] sketch = null;
+      if (sketches != null) {
+        field.parameters().format().requireSame(sketches.parameters().format());
+        sketch = sketches.copy(doc - leaf.docBase);
+      }
+      String id = reader.storedFields().document(doc, Set.of(idField)).get(idField);
+      Place place = groups.isHidden(doc) ? Place.HIDDEN : Place.VISIBLE;
+      return new IndexedDocument(
+          doc, new DocumentRecord(id, 0, 0, sketch, new byte[0], 0, place), place);
+    };
+  }
+
+  private static LeafReaderContext leaf(IndexReader reader, int doc) {
     Objects.checkIndex(doc, reader.maxDoc());
-    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-    int docInSegment = doc - leaf.docBase;
-    SketchReader sketches = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
-    if (sketches != null) {
-      parameters.withBands(sketches.parameters().bands()).requireSame(sketches.parameters());
-      sketches.value(docInSegment); // checks its length
-    }
-    RecordReader records = new RecordReader(leaf.reader());
-    DocumentRecord stored = records.read(docInSegment);
-    if (stored == null) {
-      throw new IllegalArgumentException(
-          "document "
-              + doc
-              + " was not written by Neardup; IndexCheck.repair takes it in: "
-              + leaf.reader());
-    }
-    // Variants of a contained document are shown behind what contains that.
-    boolean isPart = records.within(docInSegment) != RecordReader.NOT_WITHIN;
-    Place place = isPart ? Place.CONTAINED : stored.place();
-    return new IndexedDocument(doc, stored, place);
+    return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 }

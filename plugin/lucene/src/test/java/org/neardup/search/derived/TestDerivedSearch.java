@@ -34,10 +34,15 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.Guard;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.compare.SketchSettings;
+import org.neardup.record.Place;
 import org.neardup.search.BestVersionDocs;
 import org.neardup.search.BestVersionSearch;
 import org.neardup.search.OneVersion;
+import org.neardup.search.explain.Comparison;
+import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.Versions;
 
 /** An index that a plain writer wrote, searched as if it were collapsed. */
 public class TestDerivedSearch extends LuceneTestCase {
@@ -148,6 +153,14 @@ public class TestDerivedSearch extends LuceneTestCase {
       try (DirectoryReader all = DirectoryReader.open(writer);
           DirectoryReader one = OneVersion.wrap(all, deriver)) {
         assertEquals(List.of("7-0", "8-1", "9-4"), ids(one));
+        DerivedGroups groups = deriver.groups(all);
+        Explainer explainer = Explainer.over(all, groups, field, "id", List.of("text"));
+        int seven = explainer.find("7-0").getAsInt();
+        Comparison comparison = explainer.compare(seven, explainer.find("8-3").getAsInt());
+        assertEquals(Basis.GUARD, comparison.decision().rule());
+        assertEquals(
+            List.of(new Comparison.Parting("numbers", List.of("7"), List.of("8"))),
+            comparison.guards());
       }
     }
     SketchSettings other = SketchSettings.DEFAULTS.withGuards(List.of(Guard.field("price")));
@@ -177,6 +190,16 @@ public class TestDerivedSearch extends LuceneTestCase {
       try (DirectoryReader all = DirectoryReader.open(writer);
           DirectoryReader one = OneVersion.wrap(all, deriver)) {
         assertEquals(first.values().stream().sorted().toList(), ids(one));
+        Explainer explainer =
+            Explainer.over(all, deriver.groups(all), field, "id", List.of("text"));
+        int a = explainer.find(first.getOrDefault(text(1, 0), "0")).getAsInt();
+        int b = explainer.find(first.getOrDefault(text(1, 1), "1")).getAsInt();
+        Comparison comparison = explainer.compare(a, b);
+        List<Comparison.Parting> parting =
+            List.of(new Comparison.Parting("lossless", List.of(), List.of()));
+        assertEquals(
+            comparison.decision().rule() == Basis.SAME_TEXT ? List.of() : parting,
+            comparison.guards());
       }
     }
   }
@@ -256,6 +279,30 @@ public class TestDerivedSearch extends LuceneTestCase {
     for (BestVersionDocs.Hit hit : found.hits()) {
       assertEquals(groups.representative(hit.doc().doc), hit.representative());
       assertEquals(groups.size(hit.doc().doc), hit.versions());
+    }
+  }
+
+  public void testExplains() throws IOException {
+    add("a0", text(1, 0), null);
+    add("a1", text(1, 1), null);
+    add("a2", text(1, 2), null);
+    add("b0", text(2, 0), null);
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      Explainer explainer =
+          Explainer.over(reader, deriver.groups(reader), sketches, "id", List.of("text"));
+      int hidden = explainer.find("a2").getAsInt();
+      Versions versions = explainer.versions(hidden, null, 10);
+      assertEquals("a0", versions.representative());
+      assertEquals(3, versions.total());
+      assertTrue(versions.versions().get(1).exact().resemblance() > 0.8);
+      Comparison comparison = explainer.compare(hidden, explainer.find("a1").getAsInt());
+      assertEquals("a0", comparison.b().representative());
+      assertEquals(Place.HIDDEN, comparison.a().place());
+      assertTrue(comparison.sharedBands() > 0);
+      assertEquals(Basis.ESTIMATE, comparison.decision().rule());
+      int alone = explainer.find("b0").getAsInt();
+      assertEquals("b0", explainer.versions(alone, null, 10).representative());
+      assertFalse(explainer.compare(hidden, alone).decision().nearDuplicates());
     }
   }
 }
