@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.search.TotalHits.Relation;
 import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.groups.SketchMemory.Taken;
 import org.neardup.opensearch.pipeline.Hits.Batch;
@@ -81,7 +82,7 @@ final class PageSearch {
 
   /** Makes the page and gives it to the listener. */
   void start() {
-    if (first.getTotalShards() == 1 && !isDeriving) {
+    if (areGroupsKnown()) {
       totals.add(first);
       page = page(prepared.isFromFirst() && compared == null ? asked.from() : 0);
       page.takeDistinct(DistinctHit.of(first)); // with a routing, one shard of several
@@ -89,6 +90,11 @@ final class PageSearch {
     } else {
       readNext();
     }
+  }
+
+  /** Whether the groups of one shard say all. */
+  private boolean areGroupsKnown() {
+    return first.getTotalShards() == 1 && !isDeriving;
   }
 
   private void readNext() {
@@ -194,7 +200,10 @@ final class PageSearch {
               "there is no memory to count the groups of all hits", Durability.TRANSIENT));
       return;
     }
-    page.showVersions(asked.variants());
+    // A version on another shard is found if it matches, and ranks before the end of the page.
+    page.showVersions(
+        asked.variants(),
+        areGroupsKnown() ? Relation.EQUAL_TO : Relation.GREATER_THAN_OR_EQUAL_TO);
     if (prepared.aggregations() == null) {
       complete(total, first.getAggregations());
     } else {

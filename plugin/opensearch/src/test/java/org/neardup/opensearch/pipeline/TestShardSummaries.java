@@ -70,6 +70,7 @@ public class TestShardSummaries extends PipelineTestCase {
     putPipeline("both", ", 'variants': 1, 'summary': {'date': 'day'}");
     Map<?, ?> both = said(search("said", "both", "{'sort': ['_seq_no'], 'size': 1}"), 0);
     assertEquals(3, both.get("versions"));
+    assertEquals("eq", both.get("relation"));
     assertFalse(both.toString(), ((Map<?, ?>) both.get("summary")).containsKey("origins"));
   }
 
