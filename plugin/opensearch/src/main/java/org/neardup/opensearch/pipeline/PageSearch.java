@@ -12,6 +12,7 @@ import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.TotalHits.Relation;
 import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.groups.SketchMemory.Taken;
+import org.neardup.opensearch.host.BreakerLimit;
 import org.neardup.opensearch.pipeline.Hits.Batch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
@@ -197,7 +198,8 @@ final class PageSearch {
     if (prepared.isCount() && compared != null && compared.isShort()) { // a number says no bound
       listener.onFailure(
           new CircuitBreakingException(
-              "there is no memory to count the groups of all hits", Durability.TRANSIENT));
+              "there is no memory to count the groups of all hits: raise [" + BreakerLimit.KEY + "]",
+              Durability.TRANSIENT));
       return;
     }
     // A version on another shard is found if it matches, and ranks before the end of the page.
