@@ -72,7 +72,9 @@ final class PageSearch {
         Objects.requireNonNullElse(
             prepared.totalUpTo(), SearchContext.DEFAULT_TRACK_TOTAL_HITS_UP_TO);
     boolean isWanted = countedUpTo != SearchContext.TRACK_TOTAL_HITS_DISABLED;
-    totals = new Totals(isWanted ? first.getHits().getTotalHits() : null, countedUpTo);
+    totals =
+        new Totals(
+            isWanted ? first.getHits().getTotalHits() : null, countedUpTo, ranking.isLimited());
     hits = new Hits(ranking, prepared, first, compared, window);
     page = page(compared == null ? asked.from() : 0);
   }

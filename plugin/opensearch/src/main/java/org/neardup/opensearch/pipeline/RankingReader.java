@@ -95,6 +95,11 @@ final class RankingReader {
     client.search(to(source.searchPipelineSource(null)), listener);
   }
 
+  /** Whether shards may stop before they have looked at all documents. */
+  boolean isLimited() {
+    return request.source().terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER;
+  }
+
   /** Whether {@link #compare} can. */
   boolean canCompare() {
     return request.searchType() == SearchType.QUERY_THEN_FETCH;

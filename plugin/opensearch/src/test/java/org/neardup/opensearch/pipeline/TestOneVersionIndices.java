@@ -139,6 +139,20 @@ public class TestOneVersionIndices extends PipelineTestCase {
     assertTrue(ok("/cached/_stats/request_cache", null).number("_all.total.request_cache.hit_count") > 0);
   }
 
+  /** Of an index where each document is alone, aggregations need not look at each. */
+  @Test
+  public void testTotalBesideAnAggregationThatEndsEarly() {
+    String json = "{'size': 0, 'aggs': {'c': {'filter': {'term': {'copy': 'c1'}}}}%s}";
+    for (int track : new int[] {10_000, Integer.MAX_VALUE}) {
+      Reply reply =
+          ok("/one,without/_search", json(json, ", 'track_total_hits': " + track));
+      assertEquals(true, reply.at("terminated_early"));
+      assertEquals(GROUPS + CORPUS.size(), total(reply));
+    }
+    Reply limited = ok("/one,without/_search", json(json, ", 'terminate_after': 2"));
+    assertEquals("gte", limited.at("hits.total.relation"));
+  }
+
   private static int searches() {
     return ok("/three/_stats/search", null).number("_all.total.search.query_total");
   }
