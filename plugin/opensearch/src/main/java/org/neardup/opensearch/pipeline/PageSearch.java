@@ -200,14 +200,15 @@ final class PageSearch {
     if (prepared.isCount() && compared != null && compared.isShort()) { // a number says no bound
       listener.onFailure(
           new CircuitBreakingException(
-              "there is no memory to count the groups of all hits: raise [" + BreakerLimit.KEY + "]",
+              "there is no memory to count the groups of all hits: raise ["
+                  + BreakerLimit.KEY
+                  + "]",
               Durability.TRANSIENT));
       return;
     }
     // A version on another shard is found if it matches, and ranks before the end of the page.
     page.showVersions(
-        asked.variants(),
-        areGroupsKnown() ? Relation.EQUAL_TO : Relation.GREATER_THAN_OR_EQUAL_TO);
+        asked.variants(), areGroupsKnown() ? Relation.EQUAL_TO : Relation.GREATER_THAN_OR_EQUAL_TO);
     if (prepared.aggregations() == null) {
       complete(total, first.getAggregations());
     } else {

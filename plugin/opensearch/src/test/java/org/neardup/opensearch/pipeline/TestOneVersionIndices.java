@@ -134,9 +134,11 @@ public class TestOneVersionIndices extends PipelineTestCase {
   private static void assertCachedSum(double expected) {
     String json = "{'size': 0, 'aggs': {'n': {'sum': {'field': 'n'}}}}";
     for (int i = 0; i < 2; i++) {
-      assertEquals(expected, ok("/cached/_search?request_cache=true", json).at("aggregations.n.value"));
+      assertEquals(
+          expected, ok("/cached/_search?request_cache=true", json).at("aggregations.n.value"));
     }
-    assertTrue(ok("/cached/_stats/request_cache", null).number("_all.total.request_cache.hit_count") > 0);
+    assertTrue(
+        ok("/cached/_stats/request_cache", null).number("_all.total.request_cache.hit_count") > 0);
   }
 
   /** Of an index where each document is alone, aggregations need not look at each. */
@@ -144,8 +146,7 @@ public class TestOneVersionIndices extends PipelineTestCase {
   public void testTotalBesideAnAggregationThatEndsEarly() {
     String json = "{'size': 0, 'aggs': {'c': {'filter': {'term': {'copy': 'c1'}}}}%s}";
     for (int track : new int[] {10_000, Integer.MAX_VALUE}) {
-      Reply reply =
-          ok("/one,without/_search", json(json, ", 'track_total_hits': " + track));
+      Reply reply = ok("/one,without/_search", json(json, ", 'track_total_hits': " + track));
       assertEquals(true, reply.at("terminated_early"));
       assertEquals(GROUPS + CORPUS.size(), total(reply));
     }

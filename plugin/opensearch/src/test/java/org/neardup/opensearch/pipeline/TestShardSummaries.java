@@ -131,7 +131,9 @@ public class TestShardSummaries extends PipelineTestCase {
   }
 
   private static Map<?, ?> first(String field) {
-    putPipeline("typed", String.format(Locale.ROOT, ", 'summary': {'origins': '%1$s', 'date': '%1$s'}", field));
+    putPipeline(
+        "typed",
+        String.format(Locale.ROOT, ", 'summary': {'origins': '%1$s', 'date': '%1$s'}", field));
     Map<?, ?> summary = (Map<?, ?>) said(search("typed", "typed", "{}"), 0).get("summary");
     return (Map<?, ?>) summary.get("first");
   }
