@@ -13,6 +13,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.internal.codec.SketchReader;
@@ -95,6 +96,18 @@ public final class CallerGroups {
     FieldsVisitor visitor = new FieldsVisitor(false);
     reader.storedFields().document(doc, visitor);
     return visitor.id();
+  }
+
+  /** The scope of a document; null if it has none. */
+  public String scope(int doc) throws IOException {
+    if (field.scope() == null) {
+      return null;
+    }
+    LeafReaderContext leaf = leaf(doc);
+    SortedSetDocValues values = DocValues.getSortedSet(leaf.reader(), field.scope());
+    return values.advanceExact(doc - leaf.docBase)
+        ? values.lookupOrd(values.nextOrd()).utf8ToString()
+        : null;
   }
 
   /** The text of a document as {@code _source} has it; null if it does not. */

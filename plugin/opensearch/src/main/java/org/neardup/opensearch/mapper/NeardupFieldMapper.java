@@ -193,7 +193,7 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       MappingLookup mappers, String parameter, String field, String needed) {
     if (!(mappers.getMapper(field) instanceof FieldMapper mapper)
         || mappers.getNestedScope(field) != null) {
-      throw unfit(parameter, field, needed + " of the same document, and in the mapping");
+      throw unfit(parameter, field, needed + ", in the mapping and not in nested objects");
     }
     return mapper;
   }

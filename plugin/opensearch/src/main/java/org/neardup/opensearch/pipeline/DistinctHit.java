@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.search.TotalHits.Relation;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.internal.compare.SketchComparer;
 import org.opensearch.action.search.SearchResponse;
@@ -112,11 +113,13 @@ final class DistinctHit {
    * Puts the versions into the hit, which has a sketch, and the summary of its shard.
    *
    * @param most how many to name; 0 to say nothing of them
+   * @param relation of the number of versions that were found to that of all: as in totals
    */
-  void showVersions(int most, SketchComparer comparer) {
+  void showVersions(int most, Relation relation, SketchComparer comparer) {
     Map<String, Object> value = new HashMap<>();
     if (most > 0) {
       value.put("versions", versions);
+      value.put("relation", relation == Relation.EQUAL_TO ? "eq" : "gte");
       value.put(
           "variants",
           variants.stream()

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.search.TotalHits.Relation;
 import org.neardup.opensearch.pipeline.Hits.Batch;
 
 /** The hits of a page, of which none resembles another one, nor one before the page. */
@@ -89,10 +90,10 @@ final class Page {
   }
 
   /** Says what is known of other versions with each hit, and names some of them. */
-  void showVersions(int most) {
+  void showVersions(int most, Relation relation) {
     for (DistinctHit hit : hits) {
       if (hit.sketch() != null) {
-        hit.showVersions(most, distinct.comparer(hit.index()));
+        hit.showVersions(most, relation, distinct.comparer(hit.index()));
       }
     }
   }

@@ -9,8 +9,10 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.search.TotalHits.Relation;
 import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.groups.SketchMemory.Taken;
+import org.neardup.opensearch.host.BreakerLimit;
 import org.neardup.opensearch.pipeline.Hits.Batch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
@@ -70,7 +72,9 @@ final class PageSearch {
         Objects.requireNonNullElse(
             prepared.totalUpTo(), SearchContext.DEFAULT_TRACK_TOTAL_HITS_UP_TO);
     boolean isWanted = countedUpTo != SearchContext.TRACK_TOTAL_HITS_DISABLED;
-    totals = new Totals(isWanted ? first.getHits().getTotalHits() : null, countedUpTo);
+    totals =
+        new Totals(
+            isWanted ? first.getHits().getTotalHits() : null, countedUpTo, ranking.isLimited());
     hits = new Hits(ranking, prepared, first, compared, window);
     page = page(compared == null ? asked.from() : 0);
   }
@@ -81,7 +85,7 @@ final class PageSearch {
 
   /** Makes the page and gives it to the listener. */
   void start() {
-    if (first.getTotalShards() == 1 && !isDeriving) {
+    if (areGroupsKnown()) {
       totals.add(first);
       page = page(prepared.isFromFirst() && compared == null ? asked.from() : 0);
       page.takeDistinct(DistinctHit.of(first)); // with a routing, one shard of several
@@ -89,6 +93,11 @@ final class PageSearch {
     } else {
       readNext();
     }
+  }
+
+  /** Whether the groups of one shard say all. */
+  private boolean areGroupsKnown() {
+    return first.getTotalShards() == 1 && !isDeriving;
   }
 
   private void readNext() {
@@ -191,10 +200,15 @@ final class PageSearch {
     if (prepared.isCount() && compared != null && compared.isShort()) { // a number says no bound
       listener.onFailure(
           new CircuitBreakingException(
-              "there is no memory to count the groups of all hits", Durability.TRANSIENT));
+              "there is no memory to count the groups of all hits: raise ["
+                  + BreakerLimit.KEY
+                  + "]",
+              Durability.TRANSIENT));
       return;
     }
-    page.showVersions(asked.variants());
+    // A version on another shard is found if it matches, and ranks before the end of the page.
+    page.showVersions(
+        asked.variants(), areGroupsKnown() ? Relation.EQUAL_TO : Relation.GREATER_THAN_OR_EQUAL_TO);
     if (prepared.aggregations() == null) {
       complete(total, first.getAggregations());
     } else {

@@ -12,7 +12,6 @@ import org.opensearch.action.search.SearchResponse;
 import org.opensearch.action.search.SearchType;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.index.query.BoolQueryBuilder;
-import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilders;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.SearchHit;
@@ -73,12 +72,12 @@ final class RankingReader {
       any.should(NearDuplicateBuilder.of(asked.field(), sketch, null));
     }
     SearchSourceBuilder source = areFetched ? hits() : ranking();
-    // No filter: one around the query would say what is a version, see RequestFilters.
-    QueryBuilder both =
-        QueryBuilders.boolQuery()
-            .must(source.query())
-            .must(QueryBuilders.constantScoreQuery(any).boost(0));
-    search(source.query(both).size(most), listener);
+    // In the query, it would say what is a version, and so what is in the ranking.
+    BoolQueryBuilder passing = QueryBuilders.boolQuery().filter(any);
+    if (source.postFilter() != null) {
+      passing.filter(source.postFilter());
+    }
+    search(source.postFilter(passing).size(most), listener);
   }
 
   /** Runs another search on the same indices. */
@@ -94,6 +93,11 @@ final class RankingReader {
   void again(ActionListener<SearchResponse> listener) {
     SearchSourceBuilder source = request.source().shallowCopy().ext(withoutSketches());
     client.search(to(source.searchPipelineSource(null)), listener);
+  }
+
+  /** Whether shards may stop before they have looked at all documents. */
+  boolean isLimited() {
+    return request.source().terminateAfter() != SearchContext.DEFAULT_TERMINATE_AFTER;
   }
 
   /** Whether {@link #compare} can. */

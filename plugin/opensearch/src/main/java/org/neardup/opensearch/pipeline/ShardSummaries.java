@@ -2,7 +2,9 @@
 package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
+import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.index.FieldInfos;
@@ -13,18 +15,23 @@ import org.neardup.search.derived.DerivedGroups;
 import org.neardup.search.explain.GroupSummaries;
 import org.neardup.search.explain.GroupSummaries.Dated;
 import org.neardup.search.explain.GroupSummaries.Documents;
+import org.opensearch.index.mapper.DateFieldMapper.DateFieldType;
 import org.opensearch.index.mapper.MappedFieldType;
+import org.opensearch.index.mapper.NumberFieldMapper.NumberFieldType;
 import org.opensearch.index.query.QueryShardContext;
-import org.opensearch.search.DocValueFormat;
 
 /**
  * Summarises the groups of a shard as one caller sees them. A field that no document of the shard
  * has, or that the caller may not read, is left out.
  */
 final class ShardSummaries {
+  /** Those whose doc values are what a reader takes for the value. */
+  private static final List<String> TYPES =
+      List.of("keyword", "date", "date_nanos", "byte", "short", "integer", "long");
+
   private final QueryShardContext shard;
   private final GroupSummaries groups;
-  private final DocValueFormat dates;
+  private final MappedFieldType date; // null: none was asked for, or the shard does not have it
 
   ShardSummaries(
       QueryShardContext shard, CallerGroups documents, DerivedGroups derived, Summary asked) {
@@ -40,20 +47,31 @@ final class ShardSummaries {
                 doc -> documents.text(shard.getMapperService(), doc),
                 text -> null,
                 documents.sketchField()));
-    MappedFieldType origins = field(asked.origins());
-    if (origins != null && known.fieldInfo(origins.name()) != null) {
-      asAsked = asAsked.withOrigins(origins.name());
+    MappedFieldType origins = field("origins", asked.origins(), known);
+    if (origins != null) {
+      asAsked = asAsked.withOrigins(origins.name(), value -> "" + shown(origins, value));
     }
-    MappedFieldType date = field(asked.date());
-    if (date != null && known.fieldInfo(date.name()) != null) {
-      asAsked = asAsked.withDates(date.name());
-    }
-    groups = asAsked;
-    dates = date == null ? null : date.docValueFormat(null, null);
+    date = field("date", asked.date(), known);
+    groups = date == null ? asAsked : asAsked.withDates(date.name());
   }
 
-  private MappedFieldType field(String name) {
-    return name == null ? null : shard.fieldMapper(name);
+  private MappedFieldType field(String parameter, String name, FieldInfos known) {
+    MappedFieldType type = name == null ? null : shard.fieldMapper(name);
+    if (type == null || known.fieldInfo(type.name()) == null) {
+      return null;
+    }
+    if (!TYPES.contains(type.typeName()) || !type.hasDocValues()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "[summary.%s] must name a field with doc values of one of the types %s, but field"
+                  + " [%s] is of type [%s]",
+              parameter,
+              TYPES,
+              name,
+              type.typeName()));
+    }
+    return type;
   }
 
   /** What the group of a document says, as the response has it. */
@@ -82,10 +100,18 @@ final class ShardSummaries {
   }
 
   private Map<String, Object> shown(Dated version) {
-    return Map.of("_id", version.id(), "date", date(version.date()), "origins", version.origins());
+    Object when = shown(date, version.date());
+    return Map.of("_id", version.id(), "date", when, "origins", version.origins());
   }
 
-  private Object date(String value) {
-    return value.matches("-?\\d+") ? dates.format(Long.parseLong(value)) : value;
+  private static Object shown(MappedFieldType type, String value) {
+    return switch (type) {
+      case DateFieldType dates ->
+          dates
+              .dateTimeFormatter()
+              .format(dates.resolution().toInstant(Long.parseLong(value)).atZone(ZoneOffset.UTC));
+      case NumberFieldType numbers -> Long.valueOf(value);
+      default -> value;
+    };
   }
 }

@@ -12,6 +12,7 @@ import org.opensearch.action.search.SearchResponse;
 final class Totals {
   private final TotalHits told; // null if the caller does not want it
   private final int upTo; // as trackTotalHits of a request
+  private final boolean isLimited; // to some documents of each shard
   private boolean areWhole = true;
   private boolean isTimedOut;
   private boolean isDeriving;
@@ -31,10 +32,13 @@ final class Totals {
    *
    * @param told what the first response says of the hits; null if the caller wants no total
    * @param upTo most that the caller wants to know
+   * @param isLimited whether the request has terminate_after: without it, OpenSearch calls a search
+   *     terminated early if an aggregation did not need to look at each document
    */
-  Totals(TotalHits told, int upTo) {
+  Totals(TotalHits told, int upTo, boolean isLimited) {
     this.told = told;
     this.upTo = upTo;
+    this.isLimited = isLimited;
   }
 
   /** Takes a response into account. */
@@ -43,7 +47,7 @@ final class Totals {
     boolean isWhole =
         response.getFailedShards() == 0
             && !response.isTimedOut()
-            && !Boolean.TRUE.equals(response.isTerminatedEarly());
+            && !(isLimited && Boolean.TRUE.equals(response.isTerminatedEarly()));
     ShardStateSuggestion states = ShardStateSuggestion.in(response.getSuggest());
     add(
         new Part(

@@ -58,6 +58,12 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   private final QueryBuilder of;
 
   /**
+   * The field and its order, once a shard has looked them up: it caches answers by the query. Null
+   * before that.
+   */
+  private final String resolved;
+
+  /**
    * One version of what matches a query.
    *
    * @param groups of this node
@@ -65,9 +71,15 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
    * @param of null for all documents
    */
   public OneVersionQueryBuilder(GroupsService groups, String field, QueryBuilder of) {
+    this(groups, field, of, null);
+  }
+
+  private OneVersionQueryBuilder(
+      GroupsService groups, String field, QueryBuilder of, String resolved) {
     this.groups = groups;
     this.field = field;
     this.of = of;
+    this.resolved = resolved;
   }
 
   private OneVersionQueryBuilder(GroupsService groups, StreamInput in) throws IOException {
@@ -75,6 +87,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     this.groups = groups;
     field = in.readOptionalString();
     of = in.readOptionalNamedWriteable(QueryBuilder.class);
+    resolved = in.readOptionalString();
   }
 
   /** What a node has to know to read it. */
@@ -87,6 +100,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   protected void doWriteTo(StreamOutput out) throws IOException {
     out.writeOptionalString(field);
     out.writeOptionalNamedWriteable(of);
+    out.writeOptionalString(resolved);
   }
 
   @Override
@@ -106,7 +120,17 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   @SuppressWarnings("ReferenceEquality") // what a rewrite promises
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     QueryBuilder rewritten = of == null ? null : of.rewrite(context);
-    return rewritten == of ? this : new OneVersionQueryBuilder(groups, field, rewritten);
+    QueryShardContext shard = context.convertToShardContext();
+    String found = shard == null ? resolved : resolve(shard);
+    return rewritten == of && Objects.equals(found, resolved)
+        ? this
+        : new OneVersionQueryBuilder(groups, field, rewritten, found);
+  }
+
+  /** Both may change while the shard does not. */
+  private String resolve(QueryShardContext shard) {
+    NeardupFieldType type = NeardupFieldType.find(shard, field);
+    return type == null ? "" : type.name() + " " + type.order();
   }
 
   @Override
@@ -159,11 +183,13 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
 
   @Override
   protected boolean doEquals(OneVersionQueryBuilder other) {
-    return Objects.equals(field, other.field) && Objects.equals(of, other.of);
+    return Objects.equals(field, other.field)
+        && Objects.equals(of, other.of)
+        && Objects.equals(resolved, other.resolved);
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(field, of);
+    return Objects.hash(field, of, resolved);
   }
 }

@@ -3,11 +3,13 @@ package org.neardup.opensearch.rest;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
+import org.neardup.compare.ResemblanceRule.Basis;
 import org.neardup.internal.compare.RuleDecision;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
@@ -47,7 +49,7 @@ final class DocumentComparison implements ToXContentObject {
     boolean isSameShard = a.shard.equals(b.shard);
     to.field("same_group", isSameShard && a.representative().id().equals(b.representative().id()));
     to.field("near_duplicates", decision.isNear());
-    to.field("because", decision.basis().name().toLowerCase(Locale.ROOT));
+    to.field("because", because(decision));
     if (sketch(a) != null && sketch(b) != null) {
       writeEstimate(to);
     }
@@ -56,6 +58,15 @@ final class DocumentComparison implements ToXContentObject {
       writeDifferences(to);
     }
     return to.endObject();
+  }
+
+  /** Sketches tell neither why there is none, nor of what scope they are. */
+  private String because(RuleDecision decision) {
+    if (sketch(a) == null || sketch(b) == null) {
+      return "no_sketch";
+    }
+    Basis basis = Objects.equals(a.scope, b.scope) ? decision.basis() : Basis.OTHER_SCOPE;
+    return basis.name().toLowerCase(Locale.ROOT);
   }
 
   private static byte[] sketch(DocumentGroup of) {

@@ -4,11 +4,6 @@ package org.neardup.opensearch.rest;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.ResemblanceRule;
 import org.neardup.internal.compare.SketchComparer;
@@ -31,6 +26,7 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
   final Version document;
   final int total;
   final List<Version> versions;
+  final String scope; // of the document; null for none
   final Text text;
 
   /**
@@ -88,31 +84,19 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
      * The text that was sketched.
      *
      * @param text as {@code _source} has it; null if it does not
+     * @param scope of the document
      * @param sketch of the document from byte 0 to the last of its array, by which the text is
      *     known to be the whole one
      * @return null if {@code _source} does not have it
      */
-    static Text of(
-        String text, NeardupFieldType field, IndexReader reader, int doc, BytesRef sketch)
+    static Text of(String text, NeardupFieldType field, String scope, BytesRef sketch)
         throws IOException {
       if (text == null) {
         return null;
       }
-      SketchedText sketched = field.sketches().sketch(text, scope(field, reader, doc));
+      SketchedText sketched = field.sketches().sketch(text, scope);
       return Arrays.equals(sketched.value(), sketch == null ? null : sketch.bytes)
           ? new Text(text, sketched.elementSetWithoutScope())
-          : null;
-    }
-
-    private static String scope(NeardupFieldType field, IndexReader reader, int doc)
-        throws IOException {
-      if (field.scope() == null) {
-        return null;
-      }
-      LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-      SortedSetDocValues values = DocValues.getSortedSet(leaf.reader(), field.scope());
-      return values.advanceExact(doc - leaf.docBase)
-          ? values.lookupOrd(values.nextOrd()).utf8ToString()
           : null;
     }
 
@@ -134,15 +118,23 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
    *
    * @param total how many documents the group has
    * @param versions some of them, preferred ones first: the first represents the group
+   * @param scope of the document; null for none
    * @param text of the document; null if it was not asked for, or {@code _source} does not have it
    */
   DocumentGroup(
-      ShardId shard, Field field, Version document, int total, List<Version> versions, Text text) {
+      ShardId shard,
+      Field field,
+      Version document,
+      int total,
+      List<Version> versions,
+      String scope,
+      Text text) {
     this.shard = shard;
     this.field = field;
     this.document = document;
     this.total = total;
     this.versions = versions;
+    this.scope = scope;
     this.text = text;
   }
 
@@ -153,6 +145,7 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
     document = new Version(in);
     total = in.readVInt();
     versions = in.readList(Version::new);
+    scope = in.readOptionalString();
     text = in.readOptionalWriteable(Text::read);
   }
 
@@ -163,6 +156,7 @@ final class DocumentGroup extends ActionResponse implements ToXContentObject {
     document.writeTo(out);
     out.writeVInt(total);
     out.writeList(versions);
+    out.writeOptionalString(scope);
     out.writeOptionalWriteable(text);
   }
 

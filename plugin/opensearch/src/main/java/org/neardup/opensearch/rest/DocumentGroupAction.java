@@ -201,12 +201,13 @@ public final class DocumentGroupAction
         some.add(version(seen, versions[i]));
       }
       Version document = version(seen, doc);
+      String scope = seen.scope(doc);
       DocumentGroup.Text text =
           request.withText
               ? DocumentGroup.Text.of(
-                  seen.text(shard.mapperService(), doc), type, reader, doc, document.sketch())
+                  seen.text(shard.mapperService(), doc), type, scope, document.sketch())
               : null;
-      return new DocumentGroup(id, field, document, versions.length, some, text);
+      return new DocumentGroup(id, field, document, versions.length, some, scope, text);
     }
   }
 

@@ -133,7 +133,7 @@ public class TestMemory extends NodeTestCase {
                 .request(
                     "GET", search, "{'size': 0, 'track_total_hits': true, 'timeout': '300ms'}");
         assertEquals(refused.text(), 429, refused.status());
-        assertTrue(refused.text(), refused.text().contains("no memory to count"));
+        assertTrue(refused.text(), refused.text().contains("raise [breaker.neardup.limit]"));
       }
     } finally {
       limit(shared(), "null");

@@ -125,7 +125,10 @@ public class TestNeardupMapping extends NodeTestCase {
 
   @Test
   public void testScopeAndOrderNameFitFields() {
-    assertRefused("'dup': {'type': 'neardup', 'scope': 'tag'}", "[scope] of field [dup] must name");
+    assertRefused(
+        "'dup': {'type': 'neardup', 'scope': 'tag'}",
+        "[scope] of field [dup] must name an indexed keyword field without [ignore_above], in the"
+            + " mapping and not in nested objects, got [tag]");
     assertRefused(
         "'tag': {'type': 'text'}, 'dup': {'type': 'neardup', 'scope': 'tag'}",
         "an indexed keyword field");

@@ -101,6 +101,59 @@ public class TestOneVersionIndices extends PipelineTestCase {
     assertEquals(CORPUS.size(), scrolled.ids().size());
   }
 
+  /** Answers without hits are cached by shards, which do not change with settings or mappings. */
+  @Test
+  public void testCachedAnswersFollowSettingAndOrder() {
+    shared()
+        .ok(
+            "PUT",
+            "/cached",
+            """
+            {'settings': {'index.codec': 'neardup', 'number_of_replicas': 0,
+                          'index.neardup.one_version': 'text.dup'},
+             'mappings': {'properties': {
+               'n': {'type': 'integer'},
+               'title': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}},
+               'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
+            """);
+    for (int i = 1; i <= 3; i++) {
+      String text = SampleIndex.text(1, i);
+      String json = json("{'n': %d, 'text': '%s', 'title': 'number %d'}", i, text, i);
+      shared().ok("PUT", "/cached/_doc/" + i + "?refresh=true", json);
+    }
+    assertCachedSum(1);
+    set("cached", "'index.neardup.one_version': 'title.dup'");
+    assertCachedSum(6);
+    set("cached", "'index.neardup.one_version': 'text.dup'");
+    String mapping =
+        "{'properties': {'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup', 'order': 'n:desc'}}}}}";
+    shared().ok("PUT", "/cached/_mapping", mapping);
+    assertCachedSum(3);
+  }
+
+  private static void assertCachedSum(double expected) {
+    String json = "{'size': 0, 'aggs': {'n': {'sum': {'field': 'n'}}}}";
+    for (int i = 0; i < 2; i++) {
+      assertEquals(
+          expected, ok("/cached/_search?request_cache=true", json).at("aggregations.n.value"));
+    }
+    assertTrue(
+        ok("/cached/_stats/request_cache", null).number("_all.total.request_cache.hit_count") > 0);
+  }
+
+  /** Of an index where each document is alone, aggregations need not look at each. */
+  @Test
+  public void testTotalBesideAnAggregationThatEndsEarly() {
+    String json = "{'size': 0, 'aggs': {'c': {'filter': {'term': {'copy': 'c1'}}}}%s}";
+    for (int track : new int[] {10_000, Integer.MAX_VALUE}) {
+      Reply reply = ok("/one,without/_search", json(json, ", 'track_total_hits': " + track));
+      assertEquals(true, reply.at("terminated_early"));
+      assertEquals(GROUPS + CORPUS.size(), total(reply));
+    }
+    Reply limited = ok("/one,without/_search", json(json, ", 'terminate_after': 2"));
+    assertEquals("gte", limited.at("hits.total.relation"));
+  }
+
   private static int searches() {
     return ok("/three/_stats/search", null).number("_all.total.search.query_total");
   }

@@ -354,6 +354,7 @@ public class TestOneVersionPipeline {
         int versions = CORPUS.group(id) % 5 + 1;
         String at = "hits.hits." + i + ".fields._neardup.0.";
         assertEquals(versions, reply.number(at + "versions"));
+        assertEquals(index.equals("one") ? "eq" : "gte", reply.at(at + "relation"));
         List<?> variants = (List<?>) reply.at(at + "variants");
         assertEquals(versions - 1, variants.size());
         for (Object each : variants) {

@@ -17,6 +17,7 @@ import org.junit.BeforeClass;
 import org.junit.Test;
 import org.neardup.opensearch.CopiesCorpus;
 import org.neardup.opensearch.Reply;
+import org.neardup.opensearch.SampleIndex;
 
 /** Which version of a group over several shards is shown, and where. */
 public class TestPreferredVersions extends PipelineTestCase {
@@ -205,6 +206,43 @@ public class TestPreferredVersions extends PipelineTestCase {
         shownNear.retainAll(shown);
         assertEquals(Set.of(page.ids().get(i)), shownNear);
       }
+    }
+  }
+
+  /** Texts of which each resembles those that are near in a chain. */
+  @Test
+  public void testPagesOfChainsDoNotDependOnTheirSize() {
+    Random random = new Random(7);
+    SampleIndex.create(shared(), "long", 3, 0, ", 'order': 'date:desc'");
+    List<String> documents = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      List<String> text = words(random, 120);
+      for (int link = 0; link < 12; link++) {
+        int number = 12 * i + link;
+        documents.add(
+            json(
+                "{'index': {'_id': '%d'}}\n{'text': '%s', 'date': '2026-01-%d', 'tag': '%d'}\n",
+                number,
+                String.join(" ", text),
+                10 + random.nextInt(19),
+                1000 + random.nextInt(9000)));
+        for (int changed = 1 + random.nextInt(3); changed > 0; changed--) {
+          text.set(random.nextInt(120), "x" + random.nextInt(1_000_000));
+        }
+      }
+    }
+    Collections.shuffle(documents, random);
+    String bulk = String.join("", documents);
+    Reply written = shared().ok("POST", "/long/_bulk?refresh=true", bulk);
+    assertEquals(written.text(), false, written.at("errors"));
+    List<String> whole = search("long", "p", "{'size': 1000, 'sort': ['tag', 'date']}").ids();
+    for (int size : new int[] {5, 10, 50}) {
+      List<String> pages = new ArrayList<>();
+      for (int from = 0; from <= whole.size(); from += size) {
+        String page = json("{'from': %d, 'size': %d, 'sort': ['tag', 'date']}", from, size);
+        pages.addAll(search("long", "p", page).ids());
+      }
+      assertEquals(whole, pages);
     }
   }
 

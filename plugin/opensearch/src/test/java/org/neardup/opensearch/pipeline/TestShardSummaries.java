@@ -6,6 +6,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.Test;
 import org.neardup.opensearch.Reply;
@@ -69,6 +70,7 @@ public class TestShardSummaries extends PipelineTestCase {
     putPipeline("both", ", 'variants': 1, 'summary': {'date': 'day'}");
     Map<?, ?> both = said(search("said", "both", "{'sort': ['_seq_no'], 'size': 1}"), 0);
     assertEquals(3, both.get("versions"));
+    assertEquals("eq", both.get("relation"));
     assertFalse(both.toString(), ((Map<?, ?>) both.get("summary")).containsKey("origins"));
   }
 
@@ -86,6 +88,54 @@ public class TestShardSummaries extends PipelineTestCase {
             "compared", 1,
             "differ_in", Map.of("number", List.of("a2"))),
         said);
+  }
+
+  @Test
+  public void testValuesAreShownAsTheirTypesSayOrRefused() {
+    shared()
+        .ok(
+            "PUT",
+            "/typed",
+            """
+            {'settings': {'index.codec': 'neardup', 'number_of_shards': 1, 'number_of_replicas': 0},
+             'mappings': {'properties': {
+               'nanos': {'type': 'date_nanos'}, 'year': {'type': 'short'},
+               'price': {'type': 'float'}, 'host': {'type': 'ip'}, 'is': {'type': 'boolean'},
+               'days': {'type': 'date_range'}, 'far': {'type': 'unsigned_long'},
+               'bare': {'type': 'keyword', 'doc_values': false},
+               'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
+            """);
+    shared()
+        .ok(
+            "PUT",
+            "/typed/_doc/1?refresh=true",
+            """
+            {'nanos': '2026-01-02T03:04:05.123456789Z', 'year': 2026, 'price': 1.5, 'is': true,
+             'host': '10.0.0.1', 'days': {'gte': '2026-01-01'}, 'far': 18446744073709551615,
+             'bare': 'b', 'text': 'one two three four five six'}
+            """);
+    assertEquals("2026-01-02T03:04:05.123Z", first("nanos").get("date"));
+    assertEquals(List.of("2026-01-02T03:04:05.123Z"), first("nanos").get("origins"));
+    assertEquals(2026, first("year").get("date"));
+    for (String other : List.of("price", "host", "is", "days", "far", "bare", "text", "text.dup")) {
+      for (String part : List.of("origins", "date")) {
+        putPipeline("typed", String.format(Locale.ROOT, ", 'summary': {'%s': '%s'}", part, other));
+        Reply reply =
+            shared().request("GET", "/typed/_search?search_pipeline=typed", "{'size': 1}");
+        assertEquals(reply.text(), 400, reply.status());
+        String refused = "[summary." + part + "] must name a field with doc values";
+        assertTrue(reply.text(), reply.text().contains(refused));
+        assertTrue(reply.text(), reply.text().contains("field [" + other + "] is of type"));
+      }
+    }
+  }
+
+  private static Map<?, ?> first(String field) {
+    putPipeline(
+        "typed",
+        String.format(Locale.ROOT, ", 'summary': {'origins': '%1$s', 'date': '%1$s'}", field));
+    Map<?, ?> summary = (Map<?, ?>) said(search("typed", "typed", "{}"), 0).get("summary");
+    return (Map<?, ?>) summary.get("first");
   }
 
   @Test

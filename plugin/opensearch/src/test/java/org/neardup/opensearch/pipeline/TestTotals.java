@@ -49,7 +49,7 @@ public class TestTotals {
           gte(7, DERIVING, DERIVING));
 
   private static Totals totals(TotalHits told, List<Part> parts) {
-    Totals totals = new Totals(told, UP_TO);
+    Totals totals = new Totals(told, UP_TO, true);
     parts.forEach(totals::add);
     return totals;
   }

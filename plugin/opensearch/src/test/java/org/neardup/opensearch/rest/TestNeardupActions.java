@@ -163,8 +163,22 @@ public class TestNeardupActions {
     }
     Reply reply = get("/scoped/_neardup/explain/a/b");
     assertEquals(false, reply.at("near_duplicates"));
+    assertEquals("other_scope", reply.at("because"));
     assertEquals(1., (double) reply.at("exact.resemblance"), 0.);
     assertEquals(List.of(), reply.at("differences.passages"));
+  }
+
+  @Test
+  public void testExplainDocumentsOfBeforeTheField() {
+    String settings = "{'settings': {'index.codec': 'neardup', 'number_of_replicas': 0}}";
+    cluster.ok("PUT", "/before", settings);
+    cluster.ok("PUT", "/before/_doc/1", "{'text': 'one two three four five'}");
+    String field = "{'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}";
+    cluster.ok("PUT", "/before/_mapping", "{'properties': {'text': " + field + "}}");
+    cluster.ok("PUT", "/before/_doc/2?refresh=true", "{'text': 'one two three four five'}");
+    Reply reply = get("/before/_neardup/explain/1/2");
+    assertEquals("no_sketch", reply.at("because"));
+    assertEquals(false, reply.at("near_duplicates"));
   }
 
   @Test
