@@ -176,7 +176,7 @@ final class BandCandidates {
                 rows -> {
                   Comparer comparer = new Comparer(comparison.get());
                   return EngineRun.stream(rows)
-                      .map(Member::of)
+                      .map(Member::new)
                       .<Tuple4<Long, Long, Double, Long>>mapMulti(comparer::compare)
                       .iterator();
                 },
@@ -185,16 +185,21 @@ final class BandCandidates {
   }
 
   /** A text in a piece of a bucket. */
-  private record Member(
-      long piece, int band, long text, long skipped, List<Integer> skippedIn, byte[] sketch) {
-    static Member of(Row row) {
-      return new Member(
-          row.getLong(0),
-          row.getInt(1),
-          row.getLong(2),
-          row.getLong(3),
-          row.getList(4),
-          row.getAs(5));
+  private static final class Member {
+    private final long piece;
+    private final int band;
+    private final long text;
+    private final long skipped;
+    private final List<Integer> skippedIn;
+    private final byte[] sketch;
+
+    Member(Row row) {
+      piece = row.getLong(0);
+      band = row.getInt(1);
+      text = row.getLong(2);
+      skipped = row.getLong(3);
+      skippedIn = row.getList(4);
+      sketch = row.getAs(5);
     }
   }
 
