@@ -7,6 +7,8 @@ import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.neardup.search.RecordedGroups;
+import org.neardup.search.VersionGroups;
 import org.neardup.search.copied.DocumentTexts.FieldText;
 
 /**
@@ -46,13 +48,20 @@ import org.neardup.search.copied.DocumentTexts.FieldText;
  * @param minimum least containment of the text in a document, above 0, at most 1
  * @param mostCandidates how many documents are read for a search at most, those with most of the
  *     phrases first, known copies once; at least 1
+ * @param groups which documents of a reader stand for hidden ones
  */
 public record Containments(
-    Analyzer analyzer, List<String> fields, int shingleSize, double minimum, int mostCandidates) {
+    Analyzer analyzer,
+    List<String> fields,
+    int shingleSize,
+    double minimum,
+    int mostCandidates,
+    VersionGroups.Source groups) {
 
   /** Checks the ranges. */
   public Containments {
     Objects.requireNonNull(analyzer, "analyzer");
+    Objects.requireNonNull(groups, "groups");
     fields = List.copyOf(fields);
     require(!fields.isEmpty(), "fields must name at least one field", fields);
     boolean isSize = shingleSize >= 2 && shingleSize <= 256;
@@ -67,25 +76,35 @@ public record Containments(
     }
   }
 
-  /** Shingles of 5 words, minimum .3, at most 5,000 candidates. */
+  /** Shingles of 5 words, minimum .3, at most 5,000 candidates, groups as they are recorded. */
   public static Containments of(Analyzer analyzer, String... fields) {
     return new Containments(
-        analyzer, List.of(Objects.requireNonNull(fields, "fields")), 5, 0.3, 5000);
+        analyzer,
+        List.of(Objects.requireNonNull(fields, "fields")),
+        5,
+        0.3,
+        5000,
+        RecordedGroups::new);
   }
 
   /** The same with another size of shingles. */
   public Containments withShingleSize(int newShingleSize) {
-    return new Containments(analyzer, fields, newShingleSize, minimum, mostCandidates);
+    return new Containments(analyzer, fields, newShingleSize, minimum, mostCandidates, groups);
   }
 
   /** The same with another minimum. */
   public Containments withMinimum(double newMinimum) {
-    return new Containments(analyzer, fields, shingleSize, newMinimum, mostCandidates);
+    return new Containments(analyzer, fields, shingleSize, newMinimum, mostCandidates, groups);
   }
 
   /** The same with another bound on the documents that are read. */
   public Containments withMostCandidates(int newMostCandidates) {
-    return new Containments(analyzer, fields, shingleSize, minimum, newMostCandidates);
+    return new Containments(analyzer, fields, shingleSize, minimum, newMostCandidates, groups);
+  }
+
+  /** The same for an index whose groups are derived. */
+  public Containments withGroups(VersionGroups.Source newGroups) {
+    return new Containments(analyzer, fields, shingleSize, minimum, mostCandidates, newGroups);
   }
 
   /**

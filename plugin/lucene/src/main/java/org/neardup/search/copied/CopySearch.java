@@ -25,7 +25,7 @@ import org.neardup.internal.analysis.PlacedShingles;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.record.CommitData;
 import org.neardup.internal.record.RecordReader;
-import org.neardup.search.RecordedGroups;
+import org.neardup.search.VersionGroups;
 import org.neardup.search.copied.CandidateFinder.Candidate;
 import org.neardup.search.copied.CopiedText.Hit;
 import org.neardup.search.copied.CopiedText.Source;
@@ -41,7 +41,7 @@ final class CopySearch {
 
   private final Containments settings;
   private final IndexSearcher searcher;
-  private final RecordedGroups groups;
+  private final VersionGroups groups;
   private final int self;
   private final DocumentTexts sources;
   private final List<RecordReader> records = new ArrayList<>(); // by segment; none: no sketches
@@ -72,7 +72,7 @@ final class CopySearch {
     this.settings = settings;
     this.searcher = searcher;
     this.self = self;
-    groups = new RecordedGroups(searcher.getIndexReader());
+    groups = settings.groups().groups(searcher.getIndexReader());
     sources = new DocumentTexts(searcher.getIndexReader(), settings.fields());
     text = new TextElements(shingles(texts));
     least = ShingleSample.leastOfAll(text.size(), settings.minimum());

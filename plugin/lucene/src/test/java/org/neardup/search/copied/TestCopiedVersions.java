@@ -11,6 +11,7 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.ByteBuffersDirectory;
@@ -20,6 +21,7 @@ import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.search.OneVersion;
+import org.neardup.search.VersionGroups;
 import org.neardup.search.copied.CopiedText.Hit;
 
 /**
@@ -67,6 +69,49 @@ public class TestCopiedVersions extends LuceneTestCase {
       try (DirectoryReader all = DirectoryReader.open(directory)) {
         assertEquals(List.of("a1 behind a1", "a2 behind a1"), hits(all));
         assertEquals(List.of("a1 behind a1"), hits(OneVersion.wrap(all)));
+      }
+    }
+  }
+
+  /** Says that the first document hides the second one. */
+  private record FirstOfTwo() implements VersionGroups {
+    @Override
+    public boolean isHidden(int doc) {
+      return doc == 1;
+    }
+
+    @Override
+    public int representative(int doc) {
+      return 0;
+    }
+
+    @Override
+    public int[] members(int doc) {
+      return new int[] {0, 1};
+    }
+
+    @Override
+    public void forEachHidden(HiddenVisitor visitor) {
+      visitor.visit(1, 0);
+    }
+  }
+
+  public void testGroupsMayBeDerived() throws IOException {
+    try (Directory directory = newDirectory()) {
+      IndexWriterConfig config = new IndexWriterConfig(new StandardAnalyzer());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        writer.addDocument(document("a1", FIRE));
+        writer.addDocument(document("a2", FIRE));
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        Containments plain = Containments.of(new StandardAnalyzer(), "text");
+        IndexSearcher searcher = new IndexSearcher(reader);
+        assertEquals(1, plain.search(searcher, FIRE, null, 2).hits().get(1).representative());
+        Containments derived = plain.withGroups(all -> new FirstOfTwo());
+        CopiedText copied = derived.search(searcher, FIRE, null, 2);
+        assertEquals(0, copied.hits().get(0).representative());
+        assertEquals(0, copied.hits().get(1).representative());
+        assertEquals(0, copied.sources().getFirst().doc());
       }
     }
   }
