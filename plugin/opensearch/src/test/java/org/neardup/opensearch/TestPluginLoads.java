@@ -41,6 +41,11 @@ public class TestPluginLoads extends NodeTestCase {
     assertEquals(closed.text(), true, closed.at("shards_acknowledged"));
     shared().ok("GET", "/_cluster/health/closed?wait_for_status=green&timeout=10s", null);
     assertEquals(0, shared().ok("GET", "/_neardup/stats", null).number("_shards.failed"));
+    for (String path : List.of("/closed,absent/_neardup/stats", "/_cat/neardup/closed,absent")) {
+      assertEquals(path, 404, shared().request("GET", path, null).status());
+      assertEquals(
+          path, 200, shared().request("GET", path + "?ignore_unavailable=true", null).status());
+    }
     shared().ok("POST", "/closed/_open", null);
     shared().ok("GET", "/_cluster/health/closed?wait_for_status=green&timeout=10s", null);
     assertEquals(List.of("1"), index.oneVersion("{'match_all': {}}"));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.neardup.opensearch.rest.GroupStatisticsResponse.Copy;
+import org.opensearch.action.support.IndicesOptions;
 import org.opensearch.common.Table;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.Strings;
@@ -101,11 +102,15 @@ public final class NeardupHandler extends BaseRestHandler {
 
   /** By index if the request names some, else by node. */
   private static RestChannelConsumer statistics(RestRequest request, NodeClient client) {
-    String[] indices = Strings.splitStringByCommaToArray(request.param("index"));
-    int largest = number(request, "largest", 5, 100);
-    GroupStatisticsAction.Request asked = new GroupStatisticsAction.Request(indices, largest);
+    GroupStatisticsAction.Request asked = asked(request, number(request, "largest", 5, 100));
     return channel ->
         client.execute(GroupStatisticsAction.TYPE, asked, new RestToXContentListener<>(channel));
+  }
+
+  private static GroupStatisticsAction.Request asked(RestRequest request, int largest) {
+    String[] indices = Strings.splitStringByCommaToArray(request.param("index"));
+    GroupStatisticsAction.Request asked = new GroupStatisticsAction.Request(indices, largest);
+    return asked.indicesOptions(IndicesOptions.fromRequest(request, asked.indicesOptions()));
   }
 
   /** A number of a request, from 0 to a limit. */
@@ -140,11 +145,11 @@ public final class NeardupHandler extends BaseRestHandler {
 
     @Override
     protected RestChannelConsumer doCatRequest(RestRequest request, NodeClient client) {
-      String[] indices = Strings.splitStringByCommaToArray(request.param("index"));
+      GroupStatisticsAction.Request asked = asked(request, 0);
       return channel ->
           client.execute(
               GroupStatisticsAction.TYPE,
-              new GroupStatisticsAction.Request(indices, 0),
+              asked,
               new RestResponseListener<>(channel) {
                 @Override
                 public RestResponse buildResponse(GroupStatisticsResponse found) throws Exception {
