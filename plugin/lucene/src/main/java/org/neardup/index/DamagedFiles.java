@@ -2,14 +2,11 @@
 package org.neardup.index;
 
 import java.io.IOException;
-import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.IOSupplier;
+import org.neardup.internal.record.LastCommit;
 
 /**
  * Names the damaged file that an index does not open for. Lucene takes most files for sound when it
@@ -30,7 +27,7 @@ final class DamagedFiles {
       throw e;
     } catch (IOException | RuntimeException | AssertionError e) {
       try {
-        compareChecksums(directory);
+        LastCommit.compareChecksums(directory);
       } catch (CorruptIndexException damage) {
         damage.addSuppressed(e);
         throw damage;
@@ -38,14 +35,6 @@ final class DamagedFiles {
         e.addSuppressed(other);
       }
       throw e;
-    }
-  }
-
-  private static void compareChecksums(Directory directory) throws IOException {
-    for (String file : SegmentInfos.readLatestCommit(directory).files(true)) {
-      try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
-        CodecUtil.checksumEntireFile(in);
-      }
     }
   }
 }

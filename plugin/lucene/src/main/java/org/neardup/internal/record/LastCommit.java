@@ -4,10 +4,14 @@ package org.neardup.internal.record;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
 
 /**
  * A commit of an index, and what tells whether Neardup alone wrote it: every segment has a {@link
@@ -48,5 +52,18 @@ public record LastCommit(CommitData data, List<String> changes) {
       }
     }
     return new LastCommit(data, changes);
+  }
+
+  /**
+   * Reads all files of the last commit.
+   *
+   * @throws CorruptIndexException naming the first file whose checksum is another one
+   */
+  public static void compareChecksums(Directory directory) throws IOException {
+    for (String file : SegmentInfos.readLatestCommit(directory).files(true)) {
+      try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
+        CodecUtil.checksumEntireFile(in);
+      }
+    }
   }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
@@ -18,12 +17,11 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.store.IOContext;
-import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.neardup.index.IndexInfo;
 import org.neardup.index.IndexSettingsException;
+import org.neardup.internal.record.LastCommit;
 import org.neardup.tools.analysis.Analyzers;
 import org.neardup.tools.console.ToolException;
 import org.neardup.tools.output.TemporaryFolder;
@@ -81,11 +79,7 @@ public record IndexFolder(Path path) {
    */
   public Throwable causeOf(Throwable failure) {
     try (Directory directory = FSDirectory.open(requireFolder())) {
-      for (String file : SegmentInfos.readLatestCommit(directory).files(true)) {
-        try (IndexInput in = directory.openInput(file, IOContext.READONCE)) {
-          CodecUtil.checksumEntireFile(in);
-        }
-      }
+      LastCommit.compareChecksums(directory);
     } catch (CorruptIndexException | EOFException damage) {
       return damage;
     } catch (IOException | RuntimeException | Error e) {
