@@ -4,11 +4,15 @@ package org.neardup.index;
 import java.io.IOException;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.IOSupplier;
+import org.neardup.internal.record.LastCommit;
 
 /**
- * Rethrows I/O failures as IOExceptions. Lucene wraps them in other exceptions where a method
- * declares none, and where a call finds the writer closed by an earlier failure.
+ * Rethrows I/O failures as callers expect them: as IOExceptions that name the damaged file. Lucene
+ * wraps them in other exceptions where a method declares none, and where a call finds the writer
+ * closed by an earlier failure.
  */
 final class DiskFailures {
   private DiskFailures() {}
@@ -44,5 +48,30 @@ final class DiskFailures {
       }
     }
     throw caught;
+  }
+
+  /**
+   * Opens an index; if that throws what no caller should see, compares the checksums of all files.
+   * Lucene takes most files for sound when it opens them, and may throw anything where they are
+   * not.
+   *
+   * @throws CorruptIndexException naming the first file that is damaged
+   */
+  static <T> T named(Directory directory, IOSupplier<T> opening) throws IOException {
+    try {
+      return opening.get();
+    } catch (CorruptIndexException | IndexSettingsException | LockObtainFailedException e) {
+      throw e;
+    } catch (IOException | RuntimeException | AssertionError e) {
+      try {
+        LastCommit.compareChecksums(directory);
+      } catch (CorruptIndexException damage) {
+        damage.addSuppressed(e);
+        throw damage;
+      } catch (IOException other) {
+        e.addSuppressed(other);
+      }
+      throw e;
+    }
   }
 }

@@ -50,7 +50,7 @@ public final class IndexCheck {
       Directory directory, CollapseConfig config, Analyzer analyzer, int texts) throws IOException {
     TextSketcher sketcher = config.textSketcher(analyzer);
     CommitSettings settings = new CommitSettings(config, sketcher.parameters(), analyzer);
-    return DamagedFiles.named(directory, () -> check(directory, config, sketcher, settings, texts));
+    return DiskFailures.named(directory, () -> check(directory, config, sketcher, settings, texts));
   }
 
   private static CheckReport check(
@@ -173,6 +173,6 @@ public final class IndexCheck {
               },
               index::rollback);
         };
-    return DamagedFiles.named(directory, () -> DiskFailures.unwrappedOfWriter(rewriting));
+    return DiskFailures.named(directory, () -> DiskFailures.unwrappedOfWriter(rewriting));
   }
 }

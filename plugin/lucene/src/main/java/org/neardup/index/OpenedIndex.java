@@ -50,7 +50,7 @@ record OpenedIndex(
         SegmentMark.marking(
             NearDupCodec.wrap(writerConfig.getCodec(), DocumentRecord.SKETCH_FIELD, parameters)));
     FailStopWriter writer =
-        DamagedFiles.named(directory, () -> new FailStopWriter(directory, writerConfig));
+        DiskFailures.named(directory, () -> new FailStopWriter(directory, writerConfig));
     // Again, as another writer may have been there before this one had the lock.
     return orClose(
         () -> {

@@ -68,7 +68,7 @@ final class WritableIndex {
             OpenedIndex.open(directory, config, writerConfig, Purpose.WRITING), listener);
     return OpenedIndex.orClose(
         () -> {
-          DamagedFiles.named(directory, index::openAndJudge);
+          DiskFailures.named(directory, index::openAndJudge);
           return index;
         },
         index.latest,
