@@ -42,17 +42,15 @@ final class Maintenance {
   private final FailStopWriter writer;
   private final RecordWriter records;
   private final Decisions decisions;
-  private final LatestReader latest;
   private final LongAdder deleted = new LongAdder();
   private final LongAdder purged = new LongAdder();
 
-  Maintenance(OpenedIndex opened, RecordWriter records, Decisions decisions, LatestReader latest) {
+  Maintenance(OpenedIndex opened, RecordWriter records, Decisions decisions) {
     config = opened.config();
     settings = opened.settings();
     writer = opened.writer();
     this.records = records;
     this.decisions = decisions;
-    this.latest = latest;
   }
 
   /** Documents that were deleted because they matched a query. */
@@ -66,7 +64,7 @@ final class Maintenance {
 
   /** Deletes the documents that match a query; returns how many. */
   int delete(Query query) throws IOException {
-    latest.refresh();
+    decisions.refresh();
     int count = delete(matches(query));
     deleted.add(count);
     return count;
@@ -82,8 +80,8 @@ final class Maintenance {
     if (config.retention().isEmpty()) {
       return 0;
     }
-    latest.refresh();
-    int count = delete(config.retention().get().expired(latest.get()));
+    decisions.refresh();
+    int count = delete(config.retention().get().expired(decisions.reader()));
     purged.add(count);
     return count;
   }
@@ -94,10 +92,10 @@ final class Maintenance {
     if (count > 0) {
       Iterator<Map.Entry<Long, String>> unrepresented =
           decisions.decide(groups -> groups.deleteAll(docs)).entrySet().iterator();
-      latest.refresh(); // as the snapshot is of no use without what was deleted
+      decisions.refresh(); // as the snapshot is of no use without what was deleted
       while (unrepresented.hasNext()) {
         decisions.apply(groups -> groups.rehome(unrepresented));
-        latest.refresh();
+        decisions.refresh();
       }
     }
     return count;
@@ -105,10 +103,10 @@ final class Maintenance {
 
   /** The live documents that match a query, by their numbers in the latest reader. */
   private FixedBitSet matches(Query query) throws IOException {
-    FixedBitSet matches = new FixedBitSet(latest.get().maxDoc());
-    IndexSearcher searcher = new IndexSearcher(latest.get());
+    FixedBitSet matches = new FixedBitSet(decisions.reader().maxDoc());
+    IndexSearcher searcher = new IndexSearcher(decisions.reader());
     Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
-    for (LeafReaderContext leaf : latest.get().leaves()) {
+    for (LeafReaderContext leaf : decisions.reader().leaves()) {
       Scorer scorer = weight.scorer(leaf);
       if (scorer != null) {
         Bits live = leaf.reader().getLiveDocs();
@@ -147,10 +145,10 @@ final class Maintenance {
   }
 
   private ReconcileReport reconcile(Reconciliation.Plan plan) throws IOException {
-    latest.reload();
+    decisions.reload();
     ReconcileReport reconciled =
         decisions.decide(groups -> new Reconciliation(groups, plan, records).run());
-    latest.reload();
+    decisions.reload();
     return reconciled;
   }
 
@@ -169,7 +167,7 @@ final class Maintenance {
     }
     reserveNumbers(repair.nextNumber());
     bands.run();
-    latest.open();
+    decisions.open();
     decisions.apply(
         groups -> {
           groups.judge(config.verdicts());
@@ -197,7 +195,7 @@ final class Maintenance {
   }
 
   private boolean addMissed(MissedPairs missed) throws IOException {
-    List<LiveDocument> visible = new StoredDocuments(latest.get(), config).visible();
+    List<LiveDocument> visible = new StoredDocuments(decisions.reader(), config).visible();
     return decisions.decide(groups -> missed.addAll(visible, groups.finder()));
   }
 
@@ -246,7 +244,7 @@ final class Maintenance {
     if (segments.length == 0) {
       return;
     }
-    latest.refresh(); // applies deletions, which would change the count, too
+    decisions.refresh(); // applies deletions, which would change the count, too
     int documents = liveDocuments();
     try {
       writer.addIndexes(segments);

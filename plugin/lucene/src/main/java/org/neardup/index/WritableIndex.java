@@ -28,7 +28,6 @@ final class WritableIndex {
   private final Decisions decisions;
   private final PendingWrites writes;
   private final DocumentChanges changes;
-  private final LatestReader latest;
   private final Maintenance maintenance;
   private Map<String, String> commitData; // changed alone
   private boolean isPrepared; // a commit, changed alone
@@ -51,8 +50,7 @@ final class WritableIndex {
     writes = new PendingWrites(opened.maxHeldBytes());
     changes =
         new DocumentChanges(opened.config(), guard, writer, decisions, writes, records, listener);
-    latest = new LatestReader(writer, decisions);
-    maintenance = new Maintenance(opened, records, decisions, latest);
+    maintenance = new Maintenance(opened, records, decisions);
     commitData = opened.commitData();
   }
 
@@ -71,7 +69,7 @@ final class WritableIndex {
           DiskFailures.named(directory, index::openAndJudge);
           return index;
         },
-        index.latest,
+        index.decisions,
         index.writer::rollback);
   }
 
@@ -87,8 +85,8 @@ final class WritableIndex {
    * verdicts; returns whether any is new.
    */
   boolean openLatest() throws IOException {
-    latest.open();
-    Resketcher.checkSample(latest.get(), config(), sketcher());
+    decisions.open();
+    Resketcher.checkSample(decisions.reader(), config(), sketcher());
     return decisions.decide(
         groups -> {
           String before = groups.verdicts().toString();
@@ -179,7 +177,7 @@ final class WritableIndex {
   /** Settles what waits for all that was decided to be written. */
   private void updateContainment() throws IOException {
     if (config().contained() == ContainedTexts.HIDE) {
-      latest.updateContainment();
+      decisions.updateContainment();
     }
   }
 
@@ -207,7 +205,7 @@ final class WritableIndex {
 
   /** Brings what decisions are taken over up to what was written. */
   void refresh() throws IOException {
-    alone(supplier(latest::refresh));
+    alone(supplier(decisions::refresh));
   }
 
   void setCommitData(Map<String, String> data) throws IOException {
@@ -267,7 +265,7 @@ final class WritableIndex {
     closing(
         () -> {
           writer.noteRollback();
-          IOUtils.close(latest, writer::rollback);
+          IOUtils.close(decisions, writer::rollback);
         });
   }
 
@@ -291,7 +289,7 @@ final class WritableIndex {
               writer.requireReported();
             }
           } finally {
-            IOUtils.close(latest, writer::rollback);
+            IOUtils.close(decisions, writer::rollback);
           }
         });
   }
