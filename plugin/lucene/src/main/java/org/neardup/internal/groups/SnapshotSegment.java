@@ -34,7 +34,7 @@ final class SnapshotSegment {
   private final SketchReader sketches;
   private final GroupReader groups;
   private final RecordReader records;
-  private final MovedDocs moved;
+  private final SegmentState.MovedDocs moved;
   private FingerprintReader fingerprints; // null: nobody asked yet
   private final FixedBitSet live;
   private final FixedBitSet visible;

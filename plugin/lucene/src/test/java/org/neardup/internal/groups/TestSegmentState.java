@@ -20,8 +20,8 @@ import org.neardup.index.CollapseTestCase;
 import org.neardup.internal.record.GroupReader;
 import org.neardup.internal.record.NearDupFields;
 
-/** Finds by group what a pass over all documents finds. */
-public class TestMovedDocs extends CollapseTestCase {
+/** What moved is found by group as by a pass over all documents. */
+public class TestSegmentState extends CollapseTestCase {
   private static final int GROUPS = 20;
 
   public void testFindsWhatMoved() throws IOException {
@@ -51,7 +51,7 @@ public class TestMovedDocs extends CollapseTestCase {
   }
 
   private static void assertFound(LeafReader leaf) throws IOException {
-    MovedDocs moved = new MovedDocs();
+    SegmentState.MovedDocs moved = new SegmentState.MovedDocs();
     GroupReader groups = new GroupReader(leaf);
     List<Integer> ignored = new ArrayList<>();
     for (int i = random().nextInt(20); i > 0; i--) {
