@@ -11,9 +11,17 @@ import org.neardup.internal.analysis.Shingler;
 /**
  * Writes a stream's shingles into its attributes. It remembers where the last k units of the text
  * start, as a shingle is known only when its last unit is.
+ *
+ * <p>Elements as index terms are 11 ASCII characters that sort as the unsigned numbers do. Each
+ * character holds six bits of the element (the last one four), highest first.
  */
 final class ShingleEmitter {
+  /** Characters in a term. */
+  static final int TERM_LENGTH = 11;
+
   private static final String TYPE = "shingle";
+  private static final String DIGITS =
+      "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
   private final AttributeSource stream;
   private final ShingleHashAttribute hash;
@@ -51,7 +59,8 @@ final class ShingleEmitter {
   void emit(Shingler shingler) {
     stream.clearAttributes();
     hash.setShingleHash(shingler.element());
-    ShingleTerm.encode(shingler.element(), term);
+    encode(shingler.element(), term.resizeBuffer(TERM_LENGTH));
+    term.setLength(TERM_LENGTH);
     offset.setOffset(starts[(int) (shingler.first() % starts.length)], textEnd);
     increment.setPositionIncrement(1);
     type.setType(TYPE);
@@ -60,5 +69,19 @@ final class ShingleEmitter {
   /** Sets the final state of a stream over a text of this length. */
   void end(int length) {
     offset.setOffset(length, length);
+  }
+
+  /** The term of an element. */
+  static String term(long element) {
+    char[] term = new char[TERM_LENGTH];
+    encode(element, term);
+    return new String(term);
+  }
+
+  private static void encode(long element, char[] term) {
+    for (int i = 0, shift = 58; i < TERM_LENGTH - 1; i++, shift -= 6) {
+      term[i] = DIGITS.charAt((int) (element >>> shift) & 63);
+    }
+    term[TERM_LENGTH - 1] = DIGITS.charAt((int) element & 15);
   }
 }

@@ -14,9 +14,9 @@ import org.neardup.internal.analysis.WordPlaces;
 /**
  * Replaces tokens by hashes of their k-shingles.
  *
- * <p>Each shingle is one token: its element in {@link ShingleHashAttribute}, the element as an
- * indexable {@link ShingleTerm} in the term, type {@code shingle}, position increment 1, offsets
- * from its first word's start to its last word's end. Other attributes of the input are cleared.
+ * <p>Each shingle is one token: its element in {@link ShingleHashAttribute}, the element as 11
+ * characters in the term, type {@code shingle}, position increment 1, offsets from its first word's
+ * start to its last word's end. Other attributes of the input are cleared.
  *
  * <p>Of several words at one position (increment 0, such as stems beside words) the first counts
  * and the others are skipped. Synonyms (type {@code SYNONYM}) beside words are skipped, too,

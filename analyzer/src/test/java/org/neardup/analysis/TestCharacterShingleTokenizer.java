@@ -74,8 +74,8 @@ public class TestCharacterShingleTokenizer extends BaseTokenStreamTestCase {
           analyzer,
           faces,
           new String[] {
-            ShingleTerm.encode(element(pairs, "\uD83D\uDE00\uD83D\uDE01")),
-            ShingleTerm.encode(element(pairs, "\uD83D\uDE01\uD83D\uDE00"))
+            ShingleEmitter.term(element(pairs, "\uD83D\uDE00\uD83D\uDE01")),
+            ShingleEmitter.term(element(pairs, "\uD83D\uDE01\uD83D\uDE00"))
           },
           new int[] {0, 2},
           new int[] {4, 6});

@@ -85,7 +85,8 @@ public class TestShingleHashFilter extends BaseTokenStreamTestCase {
     assertTokenStreamContents(
         whitespace(" aa b  cc ", pairs),
         new String[] {
-          ShingleTerm.encode(pairs.element("aa", "b")), ShingleTerm.encode(pairs.element("b", "cc"))
+          ShingleEmitter.term(pairs.element("aa", "b")),
+          ShingleEmitter.term(pairs.element("b", "cc"))
         },
         new int[] {1, 4},
         new int[] {5, 9},
@@ -101,9 +102,9 @@ public class TestShingleHashFilter extends BaseTokenStreamTestCase {
     assertTokenStreamContents(
         whitespace("a b c", wrapped),
         new String[] {
-          ShingleTerm.encode(wrapped.element("a", "b", "c")),
-          ShingleTerm.encode(wrapped.element("b", "c", "a")),
-          ShingleTerm.encode(wrapped.element("c", "a", "b"))
+          ShingleEmitter.term(wrapped.element("a", "b", "c")),
+          ShingleEmitter.term(wrapped.element("b", "c", "a")),
+          ShingleEmitter.term(wrapped.element("c", "a", "b"))
         },
         new int[] {0, 2, 4},
         new int[] {5, 5, 5},
@@ -209,7 +210,7 @@ public class TestShingleHashFilter extends BaseTokenStreamTestCase {
 
   public void testOneWordIsOneShingle() throws IOException {
     try (Analyzer analyzer = analyzer(Shingling.words(2))) {
-      checkOneTerm(analyzer, "x", ShingleTerm.encode(Shingling.words(2).element("x")));
+      checkOneTerm(analyzer, "x", ShingleEmitter.term(Shingling.words(2).element("x")));
     }
   }
 

@@ -66,15 +66,15 @@ public class TestShingling extends LuceneTestCase {
   public void testTermsSortAsUnsignedNumbers() {
     String last = "";
     for (long element : new long[] {0, 1, 15, 16, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
-      String term = ShingleTerm.encode(element);
-      assertEquals(ShingleTerm.LENGTH, term.length());
+      String term = ShingleEmitter.term(element);
+      assertEquals(ShingleEmitter.TERM_LENGTH, term.length());
       assertTrue(term.compareTo(last) > 0);
       last = term;
     }
     for (int i = 0; i < 1000; i++) {
       long a = random().nextLong();
       long b = random().nextBoolean() ? a : a ^ 1L << random().nextInt(Long.SIZE);
-      int order = ShingleTerm.encode(a).compareTo(ShingleTerm.encode(b));
+      int order = ShingleEmitter.term(a).compareTo(ShingleEmitter.term(b));
       assertEquals(Long.compareUnsigned(a, b), Integer.signum(order));
     }
   }

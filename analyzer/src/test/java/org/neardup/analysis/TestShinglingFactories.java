@@ -30,8 +30,8 @@ public class TestShinglingFactories extends BaseTokenStreamTestCase {
           analyzer,
           "Rose is a",
           new String[] {
-            ShingleTerm.encode(pairs.element("rose", "is")),
-            ShingleTerm.encode(pairs.element("is", "a"))
+            ShingleEmitter.term(pairs.element("rose", "is")),
+            ShingleEmitter.term(pairs.element("is", "a"))
           });
     }
   }
