@@ -109,7 +109,7 @@ final class ContainerFinder {
   private List<Candidate> holders(
       boolean inSamples, long[] fingerprints, BiPredicate<Integer, Integer> test)
       throws IOException {
-    int most = HotKeyLimits.DEFAULTS.holders();
+    int most = HotKeyLimits.HOLDERS;
     List<Candidate> holders = new ArrayList<>();
     for (SnapshotSegment segment : segments) {
       Map<Integer, Integer> counts = new TreeMap<>(); // as they are stored
@@ -138,7 +138,7 @@ final class ContainerFinder {
       if (elements.isPresent() && mayContain(document, elements.get().size(), other)) {
         if (texts.containment(document, other).orElse(0.0) >= least) {
           return other;
-        } else if (++inVain == HotKeyLimits.DEFAULTS.unlike()) {
+        } else if (++inVain == HotKeyLimits.UNLIKE) {
           skipped += candidates.size() - i - 1;
           break;
         }

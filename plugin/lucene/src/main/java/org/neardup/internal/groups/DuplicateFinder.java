@@ -162,7 +162,7 @@ public final class DuplicateFinder {
   private void addSharingBands(Search search) throws IOException {
     documents.forEachCandidate(
         search.document.bandKeys(parameters),
-        HotKeyLimits.DEFAULTS.candidates(),
+        HotKeyLimits.CANDIDATES,
         (estimate, candidate) -> {
           if (estimate >= comparer.sketches().leastEstimate()) {
             search.add(estimate, candidate);
@@ -210,7 +210,7 @@ public final class DuplicateFinder {
       if (decision != null && decision.isNear()) {
         return new Match(candidate, decision.resemblance());
       }
-      if (++unlike == HotKeyLimits.DEFAULTS.unlike()) {
+      if (++unlike == HotKeyLimits.UNLIKE) {
         skipRest();
       }
       return null;

@@ -118,7 +118,7 @@ public final class IndexSnapshot {
       return null;
     }
     LiveDocument copy = appeared.copy(document);
-    BandLookUp lookUp = BandLookUp.copies(document.value, HotKeyLimits.DEFAULTS.copies());
+    BandLookUp lookUp = BandLookUp.copies(document.value, HotKeyLimits.COPIES);
     for (int i = 0; copy == null && i < segments.size(); i++) {
       copy = copy(document, lookUp, segments.get(i));
     }

@@ -30,7 +30,7 @@ public record NearPairs(SketchParameters parameters, SketchComparer comparer, do
   private static final int BANDS_AT_ONCE = 8;
 
   /** Up to so many documents under one key, all pairs are compared. */
-  public static final int MOST = HotKeyLimits.DEFAULTS.allPairs();
+  public static final int MOST = HotKeyLimits.ALL_PAIRS;
 
   /** Receives a pair; returns whether they are near-duplicates. */
   @FunctionalInterface

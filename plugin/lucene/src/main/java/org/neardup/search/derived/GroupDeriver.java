@@ -36,7 +36,7 @@ import org.neardup.search.derived.ReaderDiff.GoneDoc;
  */
 public final class GroupDeriver implements VersionGroups.Source {
   /** How many visible documents under one key others are compared with. */
-  static final int WINDOW = HotKeyLimits.DEFAULTS.window();
+  static final int WINDOW = HotKeyLimits.WINDOW;
 
   private final String field;
   private final double threshold;
