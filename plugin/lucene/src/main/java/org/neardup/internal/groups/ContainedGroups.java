@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -25,7 +26,7 @@ import org.neardup.internal.record.RecordWriter;
  * contain, and for what those contained that went. Parts take about 200 bytes each.
  */
 final class ContainedGroups {
-  private final double least;
+  private final OptionalDouble least; // empty: contained documents are shown
   private final SketchParameters parameters;
   private final DocumentComparer comparer;
   private final RecordWriter records;
@@ -34,14 +35,15 @@ final class ContainedGroups {
   private final Map<Long, Set<Long>> parts = new HashMap<>(); // the other way round
   private final Set<Long> left = new HashSet<>(); // groups whose visible document was deleted
   private boolean isStale;
+  private long skippedCandidates;
 
   /**
    * Nothing is a part yet.
    *
-   * @param least containment of one document in another
+   * @param least containment of one document in another; empty if no group ever is a part
    */
   ContainedGroups(
-      double least,
+      OptionalDouble least,
       SketchParameters parameters,
       DocumentComparer comparer,
       RecordWriter records,
@@ -53,8 +55,36 @@ final class ContainedGroups {
     this.moved = moved;
   }
 
+  /** Documents that were not looked at, as too many have a fingerprint or do not contain a text. */
+  long skippedCandidates() {
+    return skippedCandidates;
+  }
+
+  /**
+   * Settles what follows from changes between two snapshots; nothing is pending after the second.
+   *
+   * @param before null for the first snapshot
+   * @param isDecided whether all changes between the two were decided on here; otherwise nothing
+   *     that is known of groups holds
+   */
+  void refreshed(LiveDocuments before, LiveDocuments now, boolean isDecided) throws IOException {
+    if (least.isEmpty()) {
+      return;
+    }
+    if (before == null) {
+      load(now);
+    } else if (!isDecided) {
+      isStale = true;
+    } else if (!isStale) {
+      Settlement settlement = new Settlement(now);
+      settlement.runFor(before);
+      left.clear();
+      skippedCandidates += settlement.finder.skipped();
+    }
+  }
+
   /** Takes over what an index records, which was settled when it was committed. */
-  void load(LiveDocuments documents) throws IOException {
+  private void load(LiveDocuments documents) throws IOException {
     for (SnapshotSegment segment : documents.snapshot().segments()) {
       Map<Integer, Long> shown = new HashMap<>();
       segment.forEachWithin(shown::put);
@@ -83,41 +113,22 @@ final class ContainedGroups {
 
   /** Notes that the visible document of a group is gone, where its snapshot does not know it. */
   void noteGone(long group) {
-    left.add(group);
+    if (least.isPresent()) {
+      left.add(group);
+    }
   }
 
-  /** Notes that nothing that is known of groups holds. */
-  void setStale() {
-    isStale = true;
-  }
-
-  /**
-   * Settles what follows from changes between two snapshots; nothing is pending after the second.
-   *
-   * @return how many documents were not looked at
-   */
-  long updateContainment(LiveDocuments before, LiveDocuments now) throws IOException {
+  /** Settles everything, when nothing is pending, unless it is known what changed. */
+  void settleAll(LiveDocuments documents) throws IOException {
     if (isStale) {
-      return 0;
+      within.clear();
+      parts.clear();
+      left.clear();
+      Settlement settlement = new Settlement(documents);
+      settlement.runForAll();
+      isStale = false;
+      skippedCandidates += settlement.finder.skipped();
     }
-    Settlement settlement = new Settlement(now);
-    settlement.runFor(before);
-    left.clear();
-    return settlement.finder.skipped();
-  }
-
-  /** As {@link #updateContainment}, of everything, unless it is known what changed. */
-  long settleAll(LiveDocuments documents) throws IOException {
-    if (!isStale) {
-      return 0;
-    }
-    within.clear();
-    parts.clear();
-    left.clear();
-    Settlement settlement = new Settlement(documents);
-    settlement.runForAll();
-    isStale = false;
-    return settlement.finder.skipped();
   }
 
   /** One time that everything is settled. */
@@ -130,7 +141,8 @@ final class ContainedGroups {
 
     Settlement(LiveDocuments now) {
       this.now = now;
-      finder = new ContainerFinder(now.snapshot().segments(), comparer, least, parameters);
+      finder =
+          new ContainerFinder(now.snapshot().segments(), comparer, least.getAsDouble(), parameters);
     }
 
     void runForAll() throws IOException {

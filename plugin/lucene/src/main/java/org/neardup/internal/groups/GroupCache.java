@@ -66,20 +66,19 @@ final class GroupCache {
 
   /** Adds a document to a group, if that is in memory. */
   void add(long number, RankedDocument document) {
-    Group group = groups.get(number);
-    if (group != null) {
-      size -= group.size();
-      group.add(document);
-      size += group.size();
-    }
+    change(number, group -> group.add(document));
   }
 
   /** Removes a document from a group, if that is in memory. */
   void remove(long number, RankedDocument document) {
+    change(number, group -> group.remove(document));
+  }
+
+  private void change(long number, Consumer<Group> change) {
     Group group = groups.get(number);
     if (group != null) {
       size -= group.size();
-      group.remove(document);
+      change.accept(group);
       size += group.size();
       if (group.size() == 0) {
         groups.remove(number);

@@ -53,7 +53,7 @@ public final class GroupTable {
   private final BiConsumer<String, String> succeeded;
   private final VisibleKeyFilter filter = new VisibleKeyFilter(heapShare());
   private final GroupCache groups;
-  private final ContainedGroups containment; // null: contained documents are shown
+  private final ContainedGroups containment;
   private final DuplicateFinder finder;
   private LiveDocuments documents; // since the last refresh
   private long nextNumber;
@@ -95,10 +95,7 @@ public final class GroupTable {
             document -> documents.snapshot().storedFields(document, comparedFields));
     finder = new DuplicateFinder(parameters, comparer, preference);
     containment =
-        settings.leastContainment().isEmpty()
-            ? null
-            : new ContainedGroups(
-                settings.leastContainment().getAsDouble(), parameters, comparer, records, moved);
+        new ContainedGroups(settings.leastContainment(), parameters, comparer, records, moved);
     groups = new GroupCache(() -> new Group(preference, comparer, parameters.format()));
   }
 
@@ -138,31 +135,18 @@ public final class GroupTable {
           .visible()
           .forEachKeys(filter::add); // though it be full: it is asked before that
     }
-    IndexSnapshot snapshot = new IndexSnapshot(reader, settings, parameters, filter, older);
+    IndexSnapshot snapshot =
+        new IndexSnapshot(reader, settings.idField(), parameters, filter, older);
     PendingTable pending = new PendingTable(parameters, expectedKeys);
     documents = new LiveDocuments(snapshot, pending, groups, comparer, records, settings.drops());
     finder.moveTo(documents);
     groups.refreshed(isDecided ? maxReadBytes / 2 / Group.Member.BYTES : 0);
-    if (containment != null) {
-      updateContainment(before, isDecided);
-    }
-  }
-
-  private void updateContainment(LiveDocuments before, boolean isDecided) throws IOException {
-    if (before == null) {
-      containment.load(documents);
-    } else if (isDecided) {
-      skippedCandidates += containment.updateContainment(before, documents);
-    } else {
-      containment.setStale();
-    }
+    containment.refreshed(before, documents, isDecided);
   }
 
   /** Makes sure that it is settled which documents are contained, when nothing is pending. */
   public void settleContained() throws IOException {
-    if (containment != null) {
-      skippedCandidates += containment.settleAll(documents);
-    }
+    containment.settleAll(documents);
   }
 
   /** The documents since the last refresh. */
@@ -183,7 +167,10 @@ public final class GroupTable {
   public long skippedCandidates() {
     return documents == null
         ? 0
-        : skippedCandidates + documents.skippedCandidates() + finder.skippedCandidates();
+        : skippedCandidates
+            + documents.skippedCandidates()
+            + finder.skippedCandidates()
+            + containment.skippedCandidates();
   }
 
   /** Whether so much is in memory that a refresh is due. */
@@ -366,11 +353,11 @@ public final class GroupTable {
         docs,
         gone -> {
           records.delete(gone.id);
-          if (!gone.isHidden() && containment != null) {
+          if (!gone.isHidden()) {
             containment.noteGone(gone.group());
-          }
-          if (!gone.isHidden() && snapshot.hasMembers(gone.group())) {
-            unrepresented.put(gone.group(), gone.id);
+            if (snapshot.hasMembers(gone.group())) {
+              unrepresented.put(gone.group(), gone.id);
+            }
           }
         });
     return unrepresented;

@@ -48,12 +48,13 @@ public final class IndexSnapshot {
   /**
    * A snapshot of a reader.
    *
+   * @param idField the indexed field that identifies a document
    * @param filter of the snapshots before, which has the keys of what was pending until now
    * @param older the snapshot before, or null
    */
   IndexSnapshot(
       DirectoryReader reader,
-      GroupSettings settings,
+      String idField,
       SketchParameters parameters,
       VisibleKeyFilter filter,
       IndexSnapshot older)
@@ -67,7 +68,7 @@ public final class IndexSnapshot {
       SketchReader own = SketchReader.of(leaf, DocumentRecord.SKETCH_FIELD);
       SegmentState same = older == null ? null : older.states.get(SegmentState.Version.of(leaf));
       SegmentState state = same != null ? same : SegmentState.of(leaf, own);
-      add(new SnapshotSegment(context, own, state, settings.idField()), state);
+      add(new SnapshotSegment(context, own, state, idField), state);
       if (own != null) {
         sketches.add(own);
       }
