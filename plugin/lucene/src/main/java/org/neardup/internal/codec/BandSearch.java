@@ -122,7 +122,7 @@ final class BandSearch {
    * Counts the live documents under the keys of a look-up, as far as its budgets allow; takes the
    * other steps first, unless they were taken for it.
    *
-   * @param starts of the runs of live documents; null if none are remembered
+   * @param starts what is known of deleted documents, and is to be remembered
    */
   void count(BandLookUp lookUp, Candidates found, DeletedPrefixes starts) throws IOException {
     readAheadUnlessDone(lookUp);
@@ -164,16 +164,14 @@ final class BandSearch {
   private void collect(int key, long from, long to, Candidates found, DeletedPrefixes starts)
       throws IOException {
     long rest = keys[key] & restMask;
-    long entry = starts == null ? from : starts.start(from);
+    long entry = starts.start(from);
     long firstLive = -1;
     for (; ours.mayLookUnder(key) && entry < to && bands.rest(entry) == rest; entry++) {
       boolean isLive = found.add(bands.doc(entry));
       ours.lookedUnder(key, isLive);
       firstLive = isLive && firstLive < 0 ? entry : firstLive;
     }
-    if (starts != null) {
-      starts.skip(from, firstLive < 0 ? entry : firstLive);
-    }
+    starts.skip(from, firstLive < 0 ? entry : firstLive);
     if (entry < to && bands.rest(entry) == rest) {
       found.addCut(firstAtLeast(rest + 1, entry, to) - entry);
     }

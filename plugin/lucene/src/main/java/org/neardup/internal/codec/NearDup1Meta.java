@@ -24,7 +24,7 @@ import org.neardup.internal.compare.SketchParameters;
  * @param delegate name of the format that holds the values
  * @param fields by field number, in the order of their bands
  */
-public record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
+record NearDup1Meta(String delegate, Map<Integer, Field> fields) {
   /** One field with bands. */
   record Field(SketchParameters parameters, BandLayout layout) {}
 

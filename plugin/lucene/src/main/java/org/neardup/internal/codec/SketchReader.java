@@ -197,7 +197,7 @@ public final class SketchReader {
    *     filter around the segment's reader may have fewer than the segment
    */
   public Candidates bandedCandidates(BandLookUp lookUp, Bits liveDocs) throws IOException {
-    return bandedCandidates(lookUp, liveDocs, null);
+    return bandedCandidates(lookUp, liveDocs, new DeletedPrefixes());
   }
 
   /**
