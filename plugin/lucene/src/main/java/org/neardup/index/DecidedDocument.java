@@ -48,14 +48,13 @@ public final class DecidedDocument {
         throws IOException;
 
     /** Writes what was decided, or withdraws its placement if that fails. */
-    Outcome write(Document decided, Placement placement) throws IOException;
+    void write(Document document, Placement placement, Outcome decision) throws IOException;
   }
 
   private final Writing writing;
   private final Placement placement;
   private final Outcome decision;
   private PreparedDocument prepared; // null once it is done; guarded by this, as the rest is
-  private Outcome outcome;
   private Throwable failure;
 
   DecidedDocument(
@@ -162,7 +161,7 @@ public final class DecidedDocument {
   synchronized Outcome perform() throws IOException {
     if (!isDone()) {
       try {
-        outcome = writing.write(prepared.document(), placement);
+        writing.write(prepared.document(), placement, decision);
       } catch (Throwable t) {
         failure = t;
       }
@@ -171,6 +170,6 @@ public final class DecidedDocument {
     if (failure != null) {
       throw IOUtils.rethrowAlways(failure);
     }
-    return outcome;
+    return decision;
   }
 }

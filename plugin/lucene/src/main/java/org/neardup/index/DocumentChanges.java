@@ -210,43 +210,36 @@ final class DocumentChanges implements DecidedDocument.Writing {
   }
 
   @Override
-  public Outcome write(Document decided, Placement placement) throws IOException {
+  public void write(Document document, Placement placement, Outcome decision) throws IOException {
     if (placement.isAwaited()) {
       decisions.apply(groups -> placement.takePlaceOfNow());
     }
-    OneDocument document = new OneDocument(() -> fields(decided, placement));
+    OneDocument written = new OneDocument(() -> fields(document, placement));
     try {
-      write(document, placement);
+      write(written, placement);
     } catch (Throwable t) {
-      writeFailed(document, decided, placement, t);
+      try {
+        if (written.isIndexed()) { // it failed afterwards, for example in a merge
+          arrived(document, placement, decision);
+        } else {
+          decisions.apply(groups -> groups.withdraw(placement));
+        }
+      } catch (Throwable second) {
+        t.addSuppressed(second); // the cause may have closed the writer
+      }
       throw t;
     }
-    return arrived(decided, placement);
+    arrived(document, placement, decision);
   }
 
-  private Outcome arrived(Document document, Placement placement) throws IOException {
+  private void arrived(Document document, Placement placement, Outcome decision)
+      throws IOException {
     if (!placement.finish()) {
       decisions.apply(groups -> groups.written(placement));
     }
-    Outcome outcome = outcome(placement);
     boolean hasText = hasText(document);
-    outcomes.updateAndGet(before -> before.after(outcome, hasText));
-    listener.arrived(placement.document().id, outcome);
-    return outcome;
-  }
-
-  /** The failure may have come after the document was indexed, for example in a merge. */
-  private void writeFailed(
-      OneDocument written, Document decided, Placement placement, Throwable cause) {
-    try {
-      if (written.isIndexed()) {
-        arrived(decided, placement);
-      } else {
-        decisions.apply(groups -> groups.withdraw(placement));
-      }
-    } catch (Throwable t) {
-      cause.addSuppressed(t); // the cause may have closed the writer
-    }
+    outcomes.updateAndGet(before -> before.after(decision, hasText));
+    listener.arrived(placement.document().id, decision);
   }
 
   private Outcome outcome(Placement placement) {
