@@ -44,7 +44,7 @@ public record SegmentState(
    * generation.
    */
   record Version(Object core, Bits liveDocs, long generation) {
-    public static Version of(LeafReader leaf) {
+    static Version of(LeafReader leaf) {
       return FilterLeafReader.unwrap(leaf) instanceof SegmentReader segment
           ? new Version(
               segment.getCoreCacheHelper().getKey(),
@@ -72,6 +72,11 @@ public record SegmentState(
     FixedBitSet visible = Marker.visible(leaf);
     return new SegmentState(
         Version.of(leaf), Marker.live(leaf), visible, appeared(sketches, visible), new MovedDocs());
+  }
+
+  /** Whether this and another are states of one segment. */
+  boolean isOfSameSegment(SegmentState other) {
+    return version.core.equals(other.version.core);
   }
 
   private static List<Integer> appeared(SketchReader sketches, FixedBitSet visible)

@@ -28,13 +28,12 @@ import org.neardup.internal.record.RecordReader;
  */
 final class SnapshotSegment {
   private final LeafReader leaf;
-  private final Object core;
+  private final SegmentState state; // of the index
   private final int docBase;
   private final TermsEnum ids;
   private final SketchReader sketches;
   private final GroupReader groups;
   private final RecordReader records;
-  private final SegmentState.MovedDocs moved;
   private FingerprintReader fingerprints; // null: nobody asked yet
   private final FixedBitSet live;
   private final FixedBitSet visible;
@@ -50,12 +49,11 @@ final class SnapshotSegment {
       throws IOException {
     leaf = context.reader();
     docBase = context.docBase;
-    core = state.version().core();
+    this.state = state;
     ids = Terms.getTerms(leaf, idField).iterator();
     this.sketches = sketches;
     groups = new GroupReader(leaf);
     records = new RecordReader(leaf);
-    moved = state.moved();
     live = state.live().clone();
     visible = state.visible().clone();
   }
@@ -68,12 +66,13 @@ final class SnapshotSegment {
   /** Gives the documents of a group as the index has it, some of which may be deleted by now. */
   void forEachMember(long group, IntConsumer action) throws IOException {
     groups.forEachThatStayed(group, action);
-    moved.forEach(groups, group, action);
+    state.moved().forEach(groups, group, action);
   }
 
   /** Takes over what is known of a segment of the snapshot before, if it is this one. */
   void takeOver(SnapshotSegment older) {
-    if (core.equals(older.core) && FixedBitSet.andNotCount(visible, older.visible) == 0) {
+    if (state.isOfSameSegment(older.state)
+        && FixedBitSet.andNotCount(visible, older.visible) == 0) {
       starts = older.starts;
     }
   }
