@@ -74,10 +74,12 @@ final class Matches {
   }
 
   private int withItsText(int doc) {
-    if (!contains(doc)) {
-      return 0;
-    }
-    return texts == null ? 1 : 1 + texts.others(versions.rank(doc));
+    return contains(doc) ? 1 + others(doc) : 0;
+  }
+
+  /** How many documents were not seen as they have the text of one of a group that was. */
+  private int others(int doc) {
+    return texts == null ? 0 : texts.others(versions.rank(doc));
   }
 
   /**
@@ -88,20 +90,15 @@ final class Matches {
     long count = visible;
     if (docs == null) {
       for (int doc : few) {
-        count += toCount(doc);
+        count += others(doc) + (versions.hidden.get(doc) ? 1 : 0);
       }
       return count;
     }
     count += FixedBitSet.intersectionCount(docs, versions.hidden);
     for (int doc = next(0); texts != null && doc != NO_MORE_DOCS; doc = next(doc + 1)) {
-      count += texts.others(versions.rank(doc));
+      count += others(doc);
     }
     return count;
-  }
-
-  private int toCount(int doc) {
-    int others = texts == null ? 0 : texts.others(versions.rank(doc));
-    return versions.hidden.get(doc) ? 1 + others : others;
   }
 
   private int next(int from) {
