@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.spark;
 
+import com.carrotsearch.hppc.LongArrayList;
 import java.io.Serializable;
 import org.neardup.compare.Resemblance;
 import org.neardup.internal.sketch.SlotPacking;
@@ -59,6 +60,11 @@ record PairComparison(ClusterConfig config, SlotSketches sketches, PairRule rule
     long[] keys = new long[bands.bands()];
     bands.keys(packing(), sketch, 0, keys);
     return keys;
+  }
+
+  /** Which band of a sketch has a key. */
+  int band(byte[] sketch, long key) {
+    return LongArrayList.from(keys(sketch)).indexOf(key);
   }
 
   /** The next band that two sketches share; -1 if there is none. */
