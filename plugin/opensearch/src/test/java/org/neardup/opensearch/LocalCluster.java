@@ -219,7 +219,7 @@ public final class LocalCluster implements AutoCloseable {
     try {
       RestController controller =
           RestAccess.BY_NODE.get(folder.getFileName() + "node" + nodes.indexOf(node));
-      controller.dispatchRequest(built, new Channel(built, reply), threads);
+      controller.dispatchRequest(built, new Channel(built, threads, reply), threads);
       return reply.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (Exception e) {
       throw new IllegalStateException(method + " " + path, e);
@@ -248,17 +248,20 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   private static final class Channel extends AbstractRestChannel {
+    private final ThreadContext threads;
     private final CompletableFuture<Reply> reply;
 
-    Channel(RestRequest request, CompletableFuture<Reply> reply) {
+    Channel(RestRequest request, ThreadContext threads, CompletableFuture<Reply> reply) {
       super(request, true);
+      this.threads = threads;
       this.reply = reply;
     }
 
     @Override
     public void sendResponse(RestResponse response) {
       String text = response.content().utf8ToString();
-      reply.complete(new Reply(response.status().getStatus(), text));
+      List<String> warnings = threads.getResponseHeaders().getOrDefault("Warning", List.of());
+      reply.complete(new Reply(response.status().getStatus(), text, warnings));
     }
   }
 }

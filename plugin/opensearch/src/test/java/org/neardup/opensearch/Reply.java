@@ -13,8 +13,9 @@ import org.opensearch.core.xcontent.MediaTypeRegistry;
  *
  * @param status of HTTP
  * @param text the body
+ * @param warnings the headers of that name
  */
-public record Reply(int status, String text) {
+public record Reply(int status, String text, List<String> warnings) {
 
   /** The body as a map. */
   public Map<String, Object> map() {

@@ -94,9 +94,19 @@ public final class NeardupFieldType extends MappedFieldType {
    * @throws IllegalArgumentException if it has another type
    */
   public static NeardupFieldType find(QueryShardContext index, String name) {
+    return find(index, name, true);
+  }
+
+  /**
+   * The same, but refuses a name that the mapping does not have, unless that is to be ignored: an
+   * index that has no field by {@link #ONE_VERSION} names none.
+   */
+  public static NeardupFieldType find(
+      QueryShardContext index, String name, boolean ignoreUnmapped) {
     String meant = name == null ? ONE_VERSION.get(index.getIndexSettings().getSettings()) : name;
     MappedFieldType mapped = meant.isEmpty() ? null : index.fieldMapper(meant);
-    NeardupFieldType found = mapped == null ? null : of(mapped, meant);
+    boolean isIgnored = mapped == null && (ignoreUnmapped || meant.isEmpty());
+    NeardupFieldType found = isIgnored ? null : of(mapped, meant);
     return found == null || found.isHidden(index.getIndexReader(), index.getMapperService())
         ? null
         : found;

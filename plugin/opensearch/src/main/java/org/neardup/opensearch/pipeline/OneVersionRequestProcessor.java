@@ -136,6 +136,12 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       SearchRequest request,
       PipelineProcessingContext context,
       ActionListener<SearchRequest> listener) {
+    if (context.getAttribute(TYPE) != null) {
+      listener.onFailure(
+          new IllegalArgumentException(
+              "a search pipeline must have one request processor [" + TYPE + "], got several"));
+      return;
+    }
     context.setAttribute(TYPE, Optional.empty()); // this processor is there
     if (SearchRefusals.passes(request)) {
       listener.onResponse(request);

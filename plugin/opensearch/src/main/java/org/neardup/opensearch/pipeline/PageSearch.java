@@ -13,11 +13,13 @@ import org.apache.lucene.search.TotalHits.Relation;
 import org.neardup.opensearch.groups.SketchMemory;
 import org.neardup.opensearch.groups.SketchMemory.Taken;
 import org.neardup.opensearch.host.BreakerLimit;
+import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.pipeline.Hits.Batch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
 import org.opensearch.action.search.SearchResponse;
+import org.opensearch.common.logging.HeaderWarning;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.breaker.CircuitBreaker.Durability;
 import org.opensearch.core.common.breaker.CircuitBreakingException;
@@ -249,6 +251,12 @@ final class PageSearch {
             .toList();
     if (!withoutField.isEmpty()) {
       statements.put("without_field", withoutField);
+      if (withoutField.size() == states.size()) { // mistyped, maybe
+        String setting = NeardupFieldType.ONE_VERSION.getKey();
+        HeaderWarning.addWarning(
+            "no index of the search has the field [{}], so all versions are shown",
+            asked.field() == null ? "of the setting " + setting : asked.field());
+      }
     }
     return statements;
   }

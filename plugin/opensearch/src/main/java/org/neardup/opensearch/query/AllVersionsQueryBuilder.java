@@ -45,7 +45,8 @@ public final class AllVersionsQueryBuilder extends AbstractQueryBuilder<AllVersi
 
   /** What a node has to know to read it. */
   public static final QuerySpec<AllVersionsQueryBuilder> SPEC =
-      new QuerySpec<>(NAME, AllVersionsQueryBuilder::new, parser -> PARSER.parse(parser, null));
+      new QuerySpec<>(
+          NAME, AllVersionsQueryBuilder::new, parser -> QueryParsers.parse(PARSER, parser, null));
 
   private final QueryBuilder of;
 

@@ -19,9 +19,10 @@ import org.opensearch.core.ParseField;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.ConstructingObjectParser;
+import org.opensearch.core.xcontent.ObjectParser;
 import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.core.xcontent.XContentParser;
 import org.opensearch.index.query.AbstractQueryBuilder;
-import org.opensearch.index.query.MatchNoneQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.QueryShardContext;
@@ -46,35 +47,33 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
     PARSER.declareString(optionalConstructorArg(), new ParseField("scope"));
     PARSER.declareString(optionalConstructorArg(), new ParseField("index"));
     PARSER.declareString(optionalConstructorArg(), new ParseField("id"));
-    PARSER.declareDouble(optionalConstructorArg(), MIN);
+    PARSER.declareField(
+        optionalConstructorArg(), XContentParser::text, MIN, ObjectParser.ValueType.VALUE);
+    QueryParsers.declareIgnoreUnmapped(PARSER);
     declareStandardFields(PARSER);
   }
 
   /** What a node has to know to read it. */
   public static final QuerySpec<NearDuplicateBuilder> SPEC =
-      new QuerySpec<>(NAME, NearDuplicateBuilder::new, parser -> PARSER.parse(parser, null));
+      new QuerySpec<>(
+          NAME, NearDuplicateBuilder::new, parser -> QueryParsers.parse(PARSER, parser, null));
 
   private final String field;
   private final SearchedText searched;
   private final Double minimum;
+  private final boolean ignoreUnmapped;
   private final Supplier<Optional<PortableSketch>> lookedUp; // null: nothing was looked up yet
-
-  NearDuplicateBuilder(String field, SearchedText searched, Double minimum) {
-    this(field, searched, minimum, null);
-    if (minimum != null && !(minimum > 0 && minimum <= 1)) { // so that NaN is refused
-      throw new IllegalArgumentException(
-          "[min] of [near_duplicate] must be above 0 and at most 1, got [" + minimum + "]");
-    }
-  }
 
   private NearDuplicateBuilder(
       String field,
       SearchedText searched,
       Double minimum,
+      boolean ignoreUnmapped,
       Supplier<Optional<PortableSketch>> lookedUp) {
     this.field = field;
     this.searched = searched;
     this.minimum = minimum;
+    this.ignoreUnmapped = ignoreUnmapped;
     this.lookedUp = lookedUp;
   }
 
@@ -82,18 +81,37 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
     SearchedText searched =
         new SearchedText(
             (String) parts[1], (String) parts[2], (String) parts[3], (String) parts[4], null);
-    return new NearDuplicateBuilder((String) parts[0], searched, (Double) parts[5]);
+    return new NearDuplicateBuilder(
+        (String) parts[0],
+        searched,
+        parts[5] == null ? null : minimum((String) parts[5]),
+        Boolean.TRUE.equals(parts[6]),
+        null);
+  }
+
+  private static double minimum(String given) {
+    double minimum;
+    try {
+      minimum = Double.parseDouble(given);
+    } catch (NumberFormatException e) {
+      minimum = Double.NaN;
+    }
+    if (!(minimum > 0 && minimum <= 1)) { // so that NaN is refused
+      throw new IllegalArgumentException(
+          "[min] of [near_duplicate] must be above 0 and at most 1, got [" + given + "]");
+    }
+    return minimum;
   }
 
   /**
-   * Documents that resemble a sketch.
+   * Documents that resemble a sketch, of the indices that have the field.
    *
    * @param field null for the one that each index names
    * @param minimum least estimated resemblance, above 0, at most 1; null for the field's threshold
    */
   public static NearDuplicateBuilder of(String field, PortableSketch sketch, Double minimum) {
     return new NearDuplicateBuilder(
-        field, new SearchedText(null, null, null, null, sketch), minimum);
+        field, new SearchedText(null, null, null, null, sketch), minimum, true, null);
   }
 
   private NearDuplicateBuilder(StreamInput in) throws IOException {
@@ -101,6 +119,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
     field = in.readOptionalString();
     searched = new SearchedText(in);
     minimum = in.readOptionalDouble();
+    ignoreUnmapped = in.readBoolean();
     lookedUp = null;
   }
 
@@ -112,6 +131,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
     out.writeOptionalString(field);
     searched.writeTo(out);
     out.writeOptionalDouble(minimum);
+    out.writeBoolean(ignoreUnmapped);
   }
 
   @Override
@@ -124,6 +144,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
     if (minimum != null) {
       builder.field(MIN.getPreferredName(), minimum);
     }
+    QueryParsers.writeIgnoreUnmapped(ignoreUnmapped, builder);
     printBoostAndQueryName(builder);
     builder.endObject();
   }
@@ -136,7 +157,7 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
       if (found == null) {
         return this;
       }
-      return found.isEmpty() ? new MatchNoneQueryBuilder() : of(field, found.get(), minimum);
+      return new NearDuplicateBuilder(field, SearchedText.of(found), minimum, ignoreUnmapped, null);
     }
     if (searched.id() == null) {
       return this;
@@ -144,12 +165,12 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
     SetOnce<Optional<PortableSketch>> found = new SetOnce<>();
     context.registerAsyncAction(
         (client, listener) -> searched.lookUp(field, found::set, client, listener));
-    return new NearDuplicateBuilder(field, searched, minimum, found::get);
+    return new NearDuplicateBuilder(field, searched, minimum, ignoreUnmapped, found::get);
   }
 
   @Override
   protected Query doToQuery(QueryShardContext context) throws IOException {
-    NeardupFieldType type = NeardupFieldType.find(context, field);
+    NeardupFieldType type = NeardupFieldType.find(context, field, ignoreUnmapped);
     if (type == null) { // an index beside others that have the field
       return new MatchNoDocsQuery("no field [" + field + "]");
     }
@@ -179,11 +200,12 @@ public final class NearDuplicateBuilder extends AbstractQueryBuilder<NearDuplica
   protected boolean doEquals(NearDuplicateBuilder other) {
     return Objects.equals(field, other.field)
         && searched.equals(other.searched)
-        && Objects.equals(minimum, other.minimum);
+        && Objects.equals(minimum, other.minimum)
+        && ignoreUnmapped == other.ignoreUnmapped;
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(field, searched, minimum);
+    return Objects.hash(field, searched, minimum, ignoreUnmapped);
   }
 }

@@ -44,18 +44,25 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
           NAME,
           false,
           (parts, groups) ->
-              new OneVersionQueryBuilder(groups, (String) parts[0], (QueryBuilder) parts[1]));
+              new OneVersionQueryBuilder(
+                  groups,
+                  (String) parts[0],
+                  (QueryBuilder) parts[1],
+                  Boolean.TRUE.equals(parts[2]),
+                  null));
 
   static {
     PARSER.declareString(constructorArg(), FIELD);
     PARSER.declareObject(
         optionalConstructorArg(), (parser, groups) -> parseInnerQueryBuilder(parser), OF);
+    QueryParsers.declareIgnoreUnmapped(PARSER);
     declareStandardFields(PARSER);
   }
 
   private final GroupsService groups;
   private final String field;
   private final QueryBuilder of;
+  private final boolean ignoreUnmapped;
 
   /**
    * The field and its order, once a shard has looked them up: it caches answers by the query. Null
@@ -64,21 +71,26 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   private final String resolved;
 
   /**
-   * One version of what matches a query.
+   * One version of what matches a query; in an index without the field, all that does.
    *
    * @param groups of this node
    * @param field of type {@code neardup}; null for the one that each index names
    * @param of null for all documents
    */
   public OneVersionQueryBuilder(GroupsService groups, String field, QueryBuilder of) {
-    this(groups, field, of, null);
+    this(groups, field, of, true, null);
   }
 
   private OneVersionQueryBuilder(
-      GroupsService groups, String field, QueryBuilder of, String resolved) {
+      GroupsService groups,
+      String field,
+      QueryBuilder of,
+      boolean ignoreUnmapped,
+      String resolved) {
     this.groups = groups;
     this.field = field;
     this.of = of;
+    this.ignoreUnmapped = ignoreUnmapped;
     this.resolved = resolved;
   }
 
@@ -87,19 +99,23 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     this.groups = groups;
     field = in.readOptionalString();
     of = in.readOptionalNamedWriteable(QueryBuilder.class);
+    ignoreUnmapped = in.readBoolean();
     resolved = in.readOptionalString();
   }
 
   /** What a node has to know to read it. */
   public static QuerySpec<OneVersionQueryBuilder> spec(GroupsService groups) {
     return new QuerySpec<>(
-        NAME, in -> new OneVersionQueryBuilder(groups, in), parser -> PARSER.parse(parser, groups));
+        NAME,
+        in -> new OneVersionQueryBuilder(groups, in),
+        parser -> QueryParsers.parse(PARSER, parser, groups));
   }
 
   @Override
   protected void doWriteTo(StreamOutput out) throws IOException {
     out.writeOptionalString(field);
     out.writeOptionalNamedWriteable(of);
+    out.writeBoolean(ignoreUnmapped);
     out.writeOptionalString(resolved);
   }
 
@@ -112,6 +128,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     if (of != null) {
       builder.field(OF.getPreferredName(), of, params);
     }
+    QueryParsers.writeIgnoreUnmapped(ignoreUnmapped, builder);
     printBoostAndQueryName(builder);
     builder.endObject();
   }
@@ -124,7 +141,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
     String found = shard == null ? resolved : resolve(shard);
     return rewritten == of && Objects.equals(found, resolved)
         ? this
-        : new OneVersionQueryBuilder(groups, field, rewritten, found);
+        : new OneVersionQueryBuilder(groups, field, rewritten, ignoreUnmapped, found);
   }
 
   /** Both may change while the shard does not. */
@@ -140,7 +157,7 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
           context,
           "[" + NAME + "] cannot be stored for a percolator: a percolated document has no group");
     }
-    NeardupFieldType type = NeardupFieldType.find(context, field);
+    NeardupFieldType type = NeardupFieldType.find(context, field, ignoreUnmapped);
     if (type == null) { // an index beside others that have the field: each document is alone
       return new ConstantScoreQuery(candidates(context));
     }
@@ -185,11 +202,12 @@ public final class OneVersionQueryBuilder extends AbstractQueryBuilder<OneVersio
   protected boolean doEquals(OneVersionQueryBuilder other) {
     return Objects.equals(field, other.field)
         && Objects.equals(of, other.of)
+        && ignoreUnmapped == other.ignoreUnmapped
         && Objects.equals(resolved, other.resolved);
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(field, of, resolved);
+    return Objects.hash(field, of, ignoreUnmapped, resolved);
   }
 }

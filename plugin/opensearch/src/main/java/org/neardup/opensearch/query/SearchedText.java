@@ -2,8 +2,10 @@
 package org.neardup.opensearch.query;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.ResourceNotFoundException;
@@ -19,6 +21,7 @@ import org.opensearch.index.query.IdsQueryBuilder;
 import org.opensearch.search.SearchHit;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.pipeline.SearchPipelineService;
+import org.opensearch.transport.RemoteClusterAware;
 import org.opensearch.transport.client.Client;
 
 /**
@@ -33,6 +36,9 @@ import org.opensearch.transport.client.Client;
  */
 record SearchedText(String text, String scope, String index, String id, PortableSketch sketch)
     implements Writeable, ToXContentFragment {
+
+  /** So many documents are named if there is more than one. */
+  private static final int NAMED = 10;
 
   SearchedText {
     int given = (text == null ? 0 : 1) + (id == null ? 0 : 1) + (sketch == null ? 0 : 1);
@@ -55,6 +61,11 @@ record SearchedText(String text, String scope, String index, String id, Portable
         sketch(in.readOptionalString()));
   }
 
+  /** What was found of a document; one without tokens resembles none, as an empty text. */
+  static SearchedText of(Optional<PortableSketch> found) {
+    return new SearchedText(found.isEmpty() ? "" : null, null, null, null, found.orElse(null));
+  }
+
   /**
    * Looks the sketch of the document up, by a search: so it is found only by who may see the
    * document and its field.
@@ -73,7 +84,7 @@ record SearchedText(String text, String scope, String index, String id, Portable
             .query(new IdsQueryBuilder().addIds(id))
             .fetchSource(false)
             .fetchField(field, NeardupFieldType.SKETCH_FORMAT)
-            .size(1);
+            .size(NAMED);
     SearchRequest request =
         new SearchRequest(index)
             .source(source)
@@ -94,9 +105,23 @@ record SearchedText(String text, String scope, String index, String id, Portable
       throw new ResourceNotFoundException(
           "[near_duplicate] found no document [{}] in [{}]", id, index);
     }
+    if (hits.length > 1) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "[index] and [id] of [near_duplicate] must name one document, but [%s] has [%s] in"
+                  + " %s",
+              index,
+              id,
+              Stream.of(hits).map(SearchedText::place).sorted().toList()));
+    }
     DocumentField found = hits[0].field(field);
     return Optional.ofNullable(found)
         .map(values -> PortableSketch.parse(values.getValue().toString()));
+  }
+
+  private static String place(SearchHit hit) {
+    return RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
   }
 
   private static PortableSketch sketch(String portable) {

@@ -318,6 +318,8 @@ public class TestOneVersionIndices extends PipelineTestCase {
     Reply all = ok("/mistaken/_search", "{'size': 0}");
     assertEquals(CORPUS.size(), total(all));
     assertEquals(List.of("mistaken"), all.at("ext.neardup.without_field"));
+    String warning = "has the field [of the setting index.neardup.one_version]";
+    assertTrue(all.warnings().toString(), all.warnings().toString().contains(warning));
     assertEquals(404, shared().request("GET", "/absent/_search", null).status());
   }
 }

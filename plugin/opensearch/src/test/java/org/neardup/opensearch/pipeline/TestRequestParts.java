@@ -175,13 +175,17 @@ public class TestRequestParts extends PipelineTestCase {
     }
     Reply alone = search("plain", "p", "{'size': 1000}");
     assertEquals(CORPUS.size(), alone.ids().size());
+    assertEquals(List.of("plain"), alone.at("ext.neardup.without_field"));
+    assertTrue(
+        alone.warnings().toString().contains("no index of the search has the field [text.dup]"));
+    assertEquals(List.of(), search("three,plain", "p", "{}").warnings());
     assertEquals(
         CORPUS.groupCount() + CORPUS.size(),
         shared()
             .ok(
                 "GET",
                 "/one,plain/_search?size=0",
-                "{'query': {'one_version': {'field': 'text.dup'}}}")
+                "{'query': {'one_version': {'field': 'text.dup', 'ignore_unmapped': true}}}")
             .number("hits.total.value"));
     Reply near =
         shared()
@@ -189,7 +193,8 @@ public class TestRequestParts extends PipelineTestCase {
                 "GET",
                 "/one,plain/_search",
                 """
-                {'query': {'near_duplicate': {'field': 'text.dup', 'index': 'one', 'id': 'g4c0'}}}
+                {'query': {'near_duplicate': {'field': 'text.dup', 'index': 'one', 'id': 'g4c0',
+                  'ignore_unmapped': true}}}
                 """);
     assertEquals(List.of("g4c0", "g4c1", "g4c2", "g4c3", "g4c4"), near.sortedIds());
     assertEquals(0, near.number("_shards.failed"));
@@ -236,6 +241,10 @@ public class TestRequestParts extends PipelineTestCase {
     for (String[] half :
         new String[][] {
           {REQUEST, "needs the response processor [one_version]"},
+          {
+            REQUEST.replace("]", ", {'one_version': {'field': 'text.dup'}}]") + ", " + RESPONSE,
+            "must have one request processor [one_version], got several"
+          },
           {RESPONSE, "needs the request processor [one_version]"}
         }) {
       shared().ok("PUT", "/_search/pipeline/half", "{" + half[0] + "}");

@@ -144,7 +144,7 @@ public class TestSearchesOfPlugins extends NodeTestCase {
       response.writeTo(out);
       SearchResponse kept =
           new SearchResponse(new NamedWriteableAwareStreamInput(out.bytes().streamInput(), names));
-      Map<String, Object> shown = new Reply(200, kept.toString()).map();
+      Map<String, Object> shown = new Reply(200, kept.toString(), List.of()).map();
       shown.remove("took");
       shown.remove("num_reduce_phases");
       Map<?, ?> hits = (Map<?, ?>) shown.get("hits");

@@ -3,6 +3,7 @@ package org.neardup.opensearch.query;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.opensearch.JsonTemplates.json;
 
 import java.util.List;
 import org.junit.Test;
@@ -94,15 +95,74 @@ public class TestNearDuplicateSearch extends NodeTestCase {
     characters.put("1", 1, 1, "a");
     index.refresh();
     characters.refresh();
-    assertRefused(400, "'min': 0.5", "needs [text], or both [index] and [id]");
-    assertRefused(400, "'index': 'wrong'", "needs [text], or both [index] and [id]");
-    assertRefused(400, "'text': 'a', 'index': 'i', 'id': '1'", "and not more");
-    assertRefused(400, "'text': 'a', 'min': 0", "at most 1, got [0.0]");
-    assertRefused(400, "'index': 'i', 'id': '1', 'scope': 's'", "a document has its own");
-    assertRefused(400, "'text': 'a', 'like': 1", "unknown field [like]");
+    assertReason("'min': 0.5", "needs [text], or both [index] and [id]");
+    assertReason("'index': 'wrong'", "needs [text], or both [index] and [id]");
+    assertReason("'text': 'a', 'index': 'i', 'id': '1'", "and not more");
+    for (String minimum : List.of("0", "1.01", "-0.5", "NaN", "half")) {
+      String message = "[min] of [near_duplicate] must be above 0 and at most 1, got [%s]";
+      assertReason("'text': 'a', 'min': '" + minimum + "'", json(message, minimum));
+    }
+    assertReason("'index': 'i', 'id': '1', 'scope': 's'", "a document has its own");
+    assertReason("'text': 'a', 'like': 1", "unknown field [like]");
+    String inside = "{'field': 'text.dup', 'of': {'near_duplicate': {'field': 'f', 'id': '1'}}}";
+    Reply nested =
+        shared().request("GET", "/wrong/_search", json("{'query': {'one_version': %s}}", inside));
+    assertEquals(
+        "[near_duplicate] needs [text], or both [index] and [id], and not more",
+        nested.at("error.reason"));
     assertRefused(404, "'index': 'wrong', 'id': '2'", "found no document [2] in [wrong]");
     assertRefused(404, "'index': 'none', 'id': '2'", "no such index [none]");
     assertRefused(400, "'index': 'chars', 'id': '1'", "char:9");
+  }
+
+  /** Not only in what caused the error. */
+  private static void assertReason(String query, String message) {
+    Reply reply = search(shared(), "wrong", query);
+    assertEquals(reply.text(), 400, reply.status());
+    assertTrue(reply.text(), reply.at("error.reason").toString().contains(message));
+  }
+
+  @Test
+  public void testDocumentsOfSeveralIndices() {
+    for (String name : List.of("day-1", "day-2", "day-3")) {
+      SampleIndex index = SampleIndex.create(shared(), name);
+      index.put(name, name.length(), 1, "a");
+      index.put("same", name.charAt(4), 1, "a");
+      index.refresh();
+    }
+    Reply one = search(shared(), "day-*", "'index': 'day-*', 'id': 'day-2'");
+    assertEquals(List.of("day-1", "day-2", "day-3"), one.sortedIds());
+    Reply several = search(shared(), "day-*", "'index': 'day-*', 'id': 'same'");
+    assertEquals(several.text(), 400, several.status());
+    assertEquals(
+        "[index] and [id] of [near_duplicate] must name one document, but [day-*] has [same] in"
+            + " [day-1, day-2, day-3]",
+        several.at("error.reason"));
+  }
+
+  @Test
+  public void testFieldsThatAnIndexDoesNotHave() {
+    SampleIndex index = SampleIndex.create(shared(), "mapped");
+    index.put("1", 1, 1, "a");
+    shared().ok("PUT", "/unmapped/_doc/2?refresh", "{'tag': 'b'}");
+    index.refresh();
+    for (String query :
+        List.of(
+            "'one_version': {'field': 'text.dop' %s}",
+            "'near_duplicate': {'field': 'text.dop', 'text': 'a' %s}",
+            "'near_duplicate': {'field': 'text.dop', 'index': 'mapped', 'id': '1' %s}")) {
+      Reply refused =
+          shared().request("GET", "/mapped/_search", "{'query': {" + json(query, "") + "}}");
+      assertEquals(refused.text(), 400, refused.status());
+      String message = "field [text.dop] must be of type [neardup], but it is not in the mapping";
+      assertTrue(refused.text(), refused.text().contains(message));
+      String ignoring = json(query, ", 'ignore_unmapped': true");
+      Reply ignored = shared().ok("GET", "/mapped/_search", "{'query': {" + ignoring + "}}");
+      assertEquals(query.contains("one_version") ? List.of("1") : List.of(), ignored.ids());
+      String some = json(query.replace("dop", "dup"), "");
+      Reply partial = shared().ok("GET", "/mapped,unmapped/_search", "{'query': {" + some + "}}");
+      assertEquals(partial.text(), 1, partial.number("_shards.failed"));
+    }
   }
 
   private static void assertRefused(int status, String query, String message) {

@@ -52,9 +52,12 @@ public class TestQueryBuilders extends NodeTestCase {
     String of = "'of': {'term': {'tag': {'value': 'a', 'boost': 1.0}}}";
     String[] queries = {
       "{'one_version': {'field': 'f', 'boost': 1.0}}",
+      "{'one_version': {'field': 'f', 'ignore_unmapped': true, 'boost': 1.0}}",
       "{'one_version': {'field': 'f', " + of + ", 'boost': 2.0, '_name': 'n'}}",
       "{'near_duplicate': {'field': 'f', 'text': 't', 'scope': 's', 'min': 0.5, 'boost': 1.0}}",
       "{'near_duplicate': {'field': 'f', 'index': 'i', 'id': '1', 'boost': 0.5, '_name': 'n'}}",
+      "{'near_duplicate': {'field': 'f', 'text': 't', 'boost': 1.0}}",
+      "{'near_duplicate': {'field': 'f', 'text': 't', 'ignore_unmapped': true, 'boost': 1.0}}",
       "{'near_duplicate': {'field': 'g', 'index': 'i', 'id': '1', 'boost': 0.5, '_name': 'n'}}",
     };
     QueryBuilder before = null;

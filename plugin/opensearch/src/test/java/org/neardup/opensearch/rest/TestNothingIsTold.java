@@ -102,7 +102,7 @@ public class TestNothingIsTold {
 
   private static Map<String, Object> withoutNames(Reply reply) {
     String text = reply.text().replaceAll("\\b(all|own)(ordered)?(?=[13]\\b)", "index");
-    Map<String, Object> told = new Reply(reply.status(), text).map();
+    Map<String, Object> told = new Reply(reply.status(), text, List.of()).map();
     told.remove("took");
     told.remove("_shards");
     return told;
