@@ -9,7 +9,9 @@ import java.util.function.Predicate;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.OpenSearchException;
 import org.opensearch.action.ActionRequest;
+import org.opensearch.action.IndicesRequest;
 import org.opensearch.action.admin.indices.settings.put.UpdateSettingsRequest;
+import org.opensearch.action.admin.indices.shrink.ResizeRequest;
 import org.opensearch.action.search.SearchContextId;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
@@ -67,7 +69,9 @@ final class OneVersionIndices implements ActionFilter {
       ActionListener<R> listener,
       ActionFilterChain<Q, R> chain) {
     if (asked instanceof UpdateSettingsRequest update) {
-      OneVersionSetting.check(update, node.cluster().state(), node.resolver());
+      check(update, update.settings());
+    } else if (asked instanceof ResizeRequest resize) {
+      check(resize, resize.getTargetIndexRequest().settings());
     }
     if (!(asked instanceof SearchRequest search)) {
       chain.proceed(task, action, asked, listener);
@@ -112,6 +116,10 @@ final class OneVersionIndices implements ActionFilter {
               chain.proceed(task, action, (Q) prepared, processed);
             },
             listener::onFailure));
+  }
+
+  private void check(IndicesRequest request, Settings given) {
+    ChangedSettings.check(request, given, node.cluster().state(), node.resolver());
   }
 
   private static <R extends ActionResponse> ActionListener<R> watched(ActionListener<R> listener) {

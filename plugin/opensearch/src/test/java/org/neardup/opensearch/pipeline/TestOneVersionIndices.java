@@ -295,6 +295,32 @@ public class TestOneVersionIndices extends PipelineTestCase {
   }
 
   @Test
+  public void testAnotherCodecIsRefused() {
+    CORPUS.index(shared(), "coded", 1, 0);
+    String[] codecs = {"{'index.codec': 'default'}", "{'codec': 'zlib'}", "{'index.codec': null}"};
+    set("coded", "'index.blocks.write': true");
+    for (String codec : codecs) {
+      String copy = json("{'settings': %s}", codec);
+      for (String request : List.of("_clone", "_shrink")) {
+        assertCodecRefused(shared().request("PUT", "/coded/" + request + "/copy", copy));
+      }
+    }
+    String kept = "{'settings': {'index.codec': 'neardup', 'index.number_of_replicas': 0}}";
+    shared().ok("PUT", "/coded/_clone/copy", kept);
+    assertEquals(CORPUS.size(), ok("/copy/_count", null).number("count"));
+    shared().ok("POST", "/coded/_close", null);
+    for (String codec : codecs) {
+      assertCodecRefused(shared().request("PUT", "/coded/_settings", codec));
+    }
+  }
+
+  private static void assertCodecRefused(Reply refused) {
+    assertEquals(refused.text(), 400, refused.status());
+    String message = "[index.codec] must be [neardup] for fields [text.dup] of index [coded]";
+    assertTrue(refused.text(), refused.text().contains(message));
+  }
+
+  @Test
   public void testAnotherTypeIsRefused() {
     CORPUS.index(shared(), "mistaken", 1, 0);
     for (String setting : List.of("index.neardup.one_version", "neardup.one_version")) {
