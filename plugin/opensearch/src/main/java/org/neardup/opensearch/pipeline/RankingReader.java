@@ -58,7 +58,8 @@ final class RankingReader {
   }
 
   /**
-   * Reads the hits that resemble one of some sketches, whatever their place in the ranking.
+   * Reads the hits that resemble one of some sketches, whatever their place in the ranking, and
+   * without scores: ranking all that matches again would cost more than finding these.
    *
    * @param areFetched whether with all that the request asked for; else with their sketches alone
    */
@@ -71,7 +72,7 @@ final class RankingReader {
     for (PortableSketch sketch : sketches) {
       any.should(NearDuplicateBuilder.of(asked.field(), sketch, null));
     }
-    SearchSourceBuilder source = areFetched ? hits() : ranking();
+    SearchSourceBuilder source = SearchSources.unordered(areFetched ? hits() : ranking());
     // In the query, it would say what is a version, and so what is in the ranking.
     BoolQueryBuilder passing = QueryBuilders.boolQuery().filter(any);
     if (source.postFilter() != null) {

@@ -69,6 +69,15 @@ final class SearchSources {
     return to;
   }
 
+  /** Has the same hits found in any order, which needs no scores. */
+  static SearchSourceBuilder unordered(SearchSourceBuilder source) {
+    source.clearRescorers();
+    if (source.sorts() != null) {
+      source.sorts().clear();
+    }
+    return source.trackScores(false).sort(FieldSortBuilder.DOC_FIELD_NAME);
+  }
+
   /**
    * Has hits counted up to a number, null for the default; or all if OpenSearch would fail. It does
    * by sorts that read a document's values one by one, once it may skip hits by their values.
