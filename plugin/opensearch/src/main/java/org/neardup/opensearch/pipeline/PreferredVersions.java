@@ -2,8 +2,11 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.ResemblanceRule;
@@ -65,7 +68,8 @@ final class PreferredVersions {
     near(shown, true, found -> choose(places, found, () -> show(later)));
   }
 
-  private void near(List<BytesRef> to, boolean areFetched, Consumer<List<DistinctHit>> action) {
+  private void near(
+      Collection<BytesRef> to, boolean areFetched, Consumer<List<DistinctHit>> action) {
     List<PortableSketch> portable =
         to.stream().map(sketch -> new PortableSketch(state.parameters(), sketch)).toList();
     ActionListener<SearchResponse> read =
@@ -81,23 +85,21 @@ final class PreferredVersions {
             .thenComparing(version -> version.hit().getShard())
             .thenComparingLong(version -> version.key().seqNo()));
     List<List<DistinctHit>> byPlace = new ArrayList<>();
+    Set<BytesRef> tried = new LinkedHashSet<>();
     for (DistinctHit place : places) {
-      byPlace.add(
+      List<DistinctHit> preferred =
           sorted.stream()
               .filter(version -> version.rank() < place.rank())
               .filter(version -> areNear(version.sketch(), place.sketch()))
               .limit(TRIED)
-              .toList());
+              .toList();
+      byPlace.add(preferred);
+      preferred.stream()
+          .map(DistinctHit::sketch)
+          .takeWhile(sketch -> !sketch.equals(place.sketch())) // which is known to fit
+          .forEach(tried::add);
     }
-    List<BytesRef> tried =
-        byPlace.stream().flatMap(List::stream).distinct().map(DistinctHit::sketch).toList();
-    if (tried.isEmpty()) {
-      next.run();
-      return;
-    }
-    near(
-        tried,
-        false,
+    Consumer<List<DistinctHit>> replace =
         around -> {
           for (int i = 0; i < places.size(); i++) {
             DistinctHit place = places.get(i);
@@ -107,7 +109,12 @@ final class PreferredVersions {
                 .ifPresent(version -> place.replaceBy(version));
           }
           next.run();
-        });
+        };
+    if (tried.isEmpty()) {
+      replace.accept(List.of());
+    } else {
+      near(tried, false, replace);
+    }
   }
 
   private boolean isAlone(DistinctHit version, DistinctHit place, List<DistinctHit> around) {
