@@ -119,6 +119,21 @@ public class TestPreferredVersions extends PipelineTestCase {
     assertEquals(sorted, places);
   }
 
+  /** What is looked up is in no order, which goes neither with rescoring nor with scores. */
+  @Test
+  public void testPagesByScore() {
+    for (String more :
+        List.of(
+            ", 'rescore': {'query': {'rescore_query': {'term': {'copy': 'c1'}}}}",
+            ", 'min_score': 0.0001",
+            ", 'sort': [{'rank': 'asc'}], 'track_scores': true",
+            ", 'sort': [{'rank': {'order': 'asc', 'mode': 'avg'}}]")) {
+      String query = "{'size': 1000, 'query': {'match': {'text': 'common'}} %s}";
+      Reply page = search("largest", "p", json(query, more));
+      assertPreferred(preferred("largest", "0-9"), page.ids());
+    }
+  }
+
   @Test
   public void testHitsAreFetchedAsAsked() {
     Reply page =
