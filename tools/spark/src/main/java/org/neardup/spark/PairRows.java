@@ -178,7 +178,8 @@ record PairRows(
   /** The elements of some rows of the input, and of those that a filter takes for one of them. */
   private Dataset<Row> ofRows(Dataset<Row> wanted, long count) {
     Column hash = xxhash64(col(ROW));
-    long expected = Math.clamp(2 * count, 1, run.limits().filterTexts());
+    long expected =
+        Math.clamp(Math.min(2 * count, documents.texts()), 1, run.limits().filterTexts());
     Broadcast<BloomFilter> filter =
         run.broadcast(
             wanted.select(hash.as(ROW)).stat().bloomFilter(ROW, expected, FALSE_POSITIVES));
