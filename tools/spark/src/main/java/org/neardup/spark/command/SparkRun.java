@@ -73,6 +73,9 @@ record SparkRun(
       long partitions = Math.clamp(bytes / PARTITION_BYTES, LEAST_PARTITIONS, MOST_PARTITIONS);
       conf.setIfMissing("spark.sql.shuffle.partitions", Long.toString(partitions));
     }
+    // Of 64 MB, as Spark has it, a stage is a few long tasks, and some cores wait for the last one.
+    conf.setIfMissing(
+        "spark.sql.adaptive.advisoryPartitionSizeInBytes", Long.toString(PARTITION_BYTES));
     // Else a task opens a file for each of some partitions, and copies them together at its end.
     conf.setIfMissing("spark.shuffle.sort.bypassMergeThreshold", "1");
     // Else tasks ask the driver for each class that they look for in vain.
