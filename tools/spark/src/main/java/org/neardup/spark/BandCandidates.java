@@ -117,7 +117,7 @@ final class BandCandidates {
                 (key, rows) -> {
                   long first = rows.next()._2();
                   return rows.hasNext()
-                      ? Bucket.of(key, first, rows, maxBucket).members(pieceTexts)
+                      ? new Bucket(key, first, rows, maxBucket).members(pieceTexts)
                       : Collections.emptyIterator();
                 },
             Encoders.tuple(Encoders.LONG(), Encoders.LONG(), Encoders.LONG(), Encoders.INT()))
@@ -125,13 +125,18 @@ final class BandCandidates {
   }
 
   /** The texts of a key in their order, 8 bytes each; all are compared with the first ones only. */
-  private record Bucket(long key, long[] texts, int columns) {
-    static Bucket of(long key, long first, Iterator<Tuple2<Long, Long>> others, int maxBucket) {
-      long[] texts =
+  private static final class Bucket {
+    private final long key;
+    private final long[] texts;
+    private final int columns;
+
+    Bucket(long key, long first, Iterator<Tuple2<Long, Long>> others, int maxBucket) {
+      this.key = key;
+      texts =
           LongStream.concat(LongStream.of(first), EngineRun.stream(others).mapToLong(Tuple2::_2))
               .sorted()
               .toArray();
-      return new Bucket(key, texts, Math.min(texts.length, maxBucket));
+      columns = Math.min(texts.length, maxBucket);
     }
 
     Iterator<Tuple4<Long, Long, Long, Integer>> members(int pieceTexts) {
@@ -168,20 +173,19 @@ final class BandCandidates {
         .toDF(LATER, EARLIER, RESEMBLANCE, PIECE);
   }
 
-  /**
-   * A text in a piece of a bucket.
-   *
-   * @param skippedIn the bands in whose buckets others are not compared with it
-   */
-  private record Member(long text, int skipped, List<Integer> skippedIn, byte[] sketch) {
-    static Member of(Row row, PairComparison by) {
+  /** A text in a piece of a bucket. */
+  private static final class Member {
+    private final long text;
+    private final int skipped;
+    private final List<Integer> skippedIn; // bands in whose buckets others do not meet it
+    private final byte[] sketch;
+
+    Member(Row row, PairComparison by) {
+      text = row.getLong(2);
+      skipped = row.getInt(3);
       List<Long> keys = row.getList(4);
-      byte[] sketch = row.getAs(5);
-      return new Member(
-          row.getLong(2),
-          row.getInt(3),
-          keys.stream().map(key -> by.band(sketch, key)).toList(),
-          sketch);
+      sketch = row.getAs(5);
+      skippedIn = keys.stream().map(key -> by.band(sketch, key)).toList();
     }
   }
 
@@ -191,8 +195,8 @@ final class BandCandidates {
       Row first = rows.next();
       List<Member> members =
           Stream.concat(Stream.of(first), EngineRun.stream(rows))
-              .map(row -> Member.of(row, by))
-              .sorted(Comparator.comparingLong(Member::text))
+              .map(row -> new Member(row, by))
+              .sorted(Comparator.comparingLong(member -> member.text))
               .toList();
       List<Member> columns = members.stream().filter(member -> member.skipped < 0).toList();
       return new Piece(by.band(first.getAs(5), first.getLong(1)), members, columns, by);
