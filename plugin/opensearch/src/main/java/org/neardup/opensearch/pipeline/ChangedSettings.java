@@ -74,9 +74,10 @@ final class ChangedSettings {
       if (of.get(kind) instanceof Map<?, ?> parts) {
         parts.forEach(
             (name, part) -> {
-              Map<?, ?> field = (Map<?, ?>) part;
-              to.put(prefix + name, field.get("type"));
-              addTypes(prefix + name + ".", field, to);
+              if (part instanceof Map<?, ?> field) { // or a parameter of a plugin
+                to.put(prefix + name, field.get("type"));
+                addTypes(prefix + name + ".", field, to);
+              }
             });
       }
     }
