@@ -22,9 +22,9 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
   private static final Pattern DIGITS = Pattern.compile("[\\d.,'’\\s]+");
 
   private static final String MARKS = "\\*_`#|~[]"; // of Markdown
-  private static final Pattern MARKS_AT_EDGES =
+  private static final Pattern MARKS_AT_EDGES = // all but one between letters or digits
       Pattern.compile(
-          "(?<![\\p{L}\\p{N}])[MARKS]+|[MARKS]+(?![\\p{L}\\p{N}])"
+          "[MARKS](?:[MARKS]+|(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}][MARKS]))"
               .replace("MARKS", Pattern.quote(MARKS)));
 
   /**
@@ -94,8 +94,7 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
 
   private static int commonPrefix(List<Token> a, List<Token> b) {
     int length = 0;
-    while (length < Math.min(a.size(), b.size())
-        && a.get(length).plain().equals(b.get(length).plain())) {
+    while (length < Math.min(a.size(), b.size()) && a.get(length).isSame(b.get(length))) {
       length++;
     }
     return length;
@@ -172,12 +171,15 @@ record ChangeClassifier(List<Token> a, List<Token> b, String before, String afte
 
   /** Numbers may stand among names. */
   private boolean isName() {
-    List<Token> telling =
-        tokens()
-            .filter(token -> !Words.isLittle(token.plain()))
-            .filter(token -> !Words.isNumber(token))
-            .toList();
-    return !telling.isEmpty() && telling.stream().allMatch(this::isName);
+    return all(this::mayBeOfName) && tokens().anyMatch(ChangeClassifier::isTelling);
+  }
+
+  private boolean mayBeOfName(Token token) {
+    return !isTelling(token) || isName(token);
+  }
+
+  private static boolean isTelling(Token token) {
+    return !Words.isLittle(token.plain()) && !Words.isNumber(token);
   }
 
   private boolean isName(Token token) {

@@ -359,6 +359,7 @@ public final class GroupSummaries {
         documents.texts == null || versions.length < 2 ? null : documents.texts.apply(hit);
     return shown == null
         ? null
-        : new VersionDifferences(reader, documents, shown).of(hit, versions);
+        : new VersionDifferences(reader, documents, ShownWords.of(shown, documents.tokens))
+            .of(hit, versions);
   }
 }

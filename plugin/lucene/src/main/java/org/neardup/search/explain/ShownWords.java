@@ -4,6 +4,7 @@ package org.neardup.search.explain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.function.Function;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.util.ArrayUtil;
+import org.neardup.internal.sketch.Hashing;
 
 /**
  * The words of a text for people: what stands between white space, and each ideograph. In scripts
@@ -32,18 +34,20 @@ final class ShownWords {
           UnicodeScript.KATAKANA);
 
   private final String text;
+  private final char[] chars;
   private int[] starts = new int[64];
   private int[] ends = new int[64];
-  private int[] hashes = new int[64];
+  private long[] hashes = new long[64];
   private int count;
 
   private ShownWords(String text, Function<String, TokenStream> tokenizer) {
     this.text = text;
+    chars = text.toCharArray();
     BitSet tokens = null; // where they begin and end; made when they are needed
     int start = -1; // of a word that goes on
     boolean isSplit = false; // whether the last character is of a script without blanks
-    for (int i = 0, next; i < text.length(); i = next) {
-      int character = text.codePointAt(i);
+    for (int i = 0, next; i < chars.length; i = next) {
+      int character = Character.codePointAt(chars, i);
       next = i + Character.charCount(character);
       boolean isBlank = isBlank(character);
       boolean isIdeograph = character >= SCRIPTS_FROM && Character.isIdeographic(character);
@@ -62,7 +66,7 @@ final class ShownWords {
         start = start < 0 ? i : start;
       }
     }
-    add(start, text.length());
+    add(start, chars.length);
   }
 
   /**
@@ -110,21 +114,22 @@ final class ShownWords {
       ends = ArrayUtil.growExact(ends, starts.length);
       hashes = ArrayUtil.growExact(hashes, starts.length);
     }
-    int hash = 0;
-    for (int i = start; i < end; i++) {
-      hash = 31 * hash + text.charAt(i);
-    }
     starts[count] = start;
     ends[count] = end;
-    hashes[count++] = hash;
+    hashes[count++] = Hashing.hash(chars, start, end - start, 0);
   }
 
-  /** Whether a word is one of another text. */
-  boolean isSame(int word, ShownWords others, int other) {
-    int length = ends[word] - starts[word];
-    return hashes[word] == others.hashes[other]
-        && length == others.ends[other] - others.starts[other]
-        && text.regionMatches(starts[word], others.text, others.starts[other], length);
+  /** How many words from one on are those of another text from one on, as their hashes tell. */
+  int same(int word, ShownWords others, int other) {
+    if (word == count || other == others.count || hashes[word] != others.hashes[other]) {
+      return 0; // as most often
+    }
+    int differing = Arrays.mismatch(hashes, word, count, others.hashes, other, others.count);
+    return differing < 0 ? count - word : differing;
+  }
+
+  String text() {
+    return text;
   }
 
   int count() {

@@ -96,8 +96,15 @@ public record TextDifference(List<Passage> passages, boolean complete) {
       Function<String, TokenStream> tokens,
       int maxEdits,
       int contextWords) {
-    ShownWords a = ShownWords.of(textA, tokens);
-    ShownWords b = ShownWords.of(textB, tokens);
+    return of(ShownWords.of(textA, tokens), ShownWords.of(textB, tokens), maxEdits, contextWords);
+  }
+
+  /** The same of words that were found before. */
+  static TextDifference of(ShownWords a, ShownWords b) {
+    return of(a, b, MAX_EDITS, CONTEXT_WORDS);
+  }
+
+  private static TextDifference of(ShownWords a, ShownWords b, int maxEdits, int contextWords) {
     WordDiff diff = WordDiff.of(a, b, maxEdits);
     List<Change> changes = diff.changes();
     List<Passage> passages = new ArrayList<>();

@@ -29,9 +29,9 @@ import org.neardup.search.explain.GroupSummaries.Documents;
  * Compares the versions of a hit with it. Where they are many, one of each text comes first, and
  * the others with its words count as it does.
  *
- * @param shown text of the hit
+ * @param shown words of the hit
  */
-record VersionDifferences(IndexReader reader, Documents documents, String shown) {
+record VersionDifferences(IndexReader reader, Documents documents, ShownWords shown) {
   private static final Set<ChangeKind> TELLING =
       EnumSet.of(ChangeKind.NEGATION, ChangeKind.NAME, ChangeKind.NUMBER, ChangeKind.DATE);
 
@@ -96,11 +96,11 @@ record VersionDifferences(IndexReader reader, Documents documents, String shown)
 
   private Set<ChangeKind> kinds(String text) {
     Set<ChangeKind> kinds = EnumSet.noneOf(ChangeKind.class);
-    if (!text.equals(shown)) {
-      for (Change change :
-          Contrast.of(TextDifference.of(shown, text, documents.tokens())).changes()) {
+    if (!text.equals(shown.text())) {
+      TextDifference difference = TextDifference.of(shown, ShownWords.of(text, documents.tokens()));
+      for (Change change : Contrast.of(difference).changes()) {
         kinds.add(change.kind());
-        if (replacesNumbers(change)) {
+        if (!kinds.contains(ChangeKind.NUMBER) && replacesNumbers(change)) {
           kinds.add(ChangeKind.NUMBER);
         }
       }

@@ -50,28 +50,18 @@ final class WordDiff {
     return complete;
   }
 
-  /** How many words both have from these positions on. */
-  private int snake(int x, int y) {
-    int length = 0;
-    while (x + length < a.count()
-        && y + length < b.count()
-        && a.isSame(x + length, b, y + length)) {
-      length++;
-    }
-    return length;
-  }
-
   /**
    * Finds, for more and more edits, how far one can get on each diagonal x - y; returns the number
    * of edits at the end.
    */
   private int search(int maxEdits) {
+    int[] last = {};
     for (int edits = 0; ; edits++) {
       int[] row = new int[edits + 1];
       furthest.add(row);
       for (int i = 0; i <= edits; i++) {
-        int x = start(edits, i);
-        row[i] = x == NONE ? NONE : x + snake(x, x - diagonal(edits, i));
+        int x = start(last, edits, i);
+        row[i] = x == NONE ? NONE : x + a.same(x, b, x - diagonal(edits, i));
         if (row[i] == a.count() && row[i] - diagonal(edits, i) == b.count()) {
           complete = true;
           return edits;
@@ -80,6 +70,7 @@ final class WordDiff {
       if (edits >= maxEdits) {
         return edits;
       }
+      last = row;
     }
   }
 
@@ -87,18 +78,18 @@ final class WordDiff {
     return 2 * i - edits;
   }
 
-  /** Where the path of so many edits enters a diagonal. */
-  private int start(int edits, int i) {
-    return edits == 0 ? 0 : Math.max(afterRemoval(edits, i), afterAddition(edits, i));
+  /** Where the path of so many edits enters a diagonal, after the last row. */
+  private int start(int[] last, int edits, int i) {
+    return edits == 0 ? 0 : Math.max(afterRemoval(last, i), afterAddition(last, edits, i));
   }
 
-  private int afterRemoval(int edits, int i) {
-    int x = i == 0 ? NONE : furthest.get(edits - 1)[i - 1] + 1;
+  private int afterRemoval(int[] last, int i) {
+    int x = i == 0 ? NONE : last[i - 1] + 1;
     return x >= 0 && x <= a.count() ? x : NONE;
   }
 
-  private int afterAddition(int edits, int i) {
-    int x = i == edits ? NONE : furthest.get(edits - 1)[i];
+  private int afterAddition(int[] last, int edits, int i) {
+    int x = i == edits ? NONE : last[i];
     return x >= 0 && x - diagonal(edits, i) <= b.count() ? x : NONE;
   }
 
@@ -109,8 +100,9 @@ final class WordDiff {
     removed.set(x, a.count());
     added.set(x - diagonal(edits, i), b.count());
     for (int left = edits; left > 0; left--) {
-      x = start(left, i);
-      if (x == afterRemoval(left, i)) {
+      int[] last = furthest.get(left - 1);
+      x = start(last, left, i);
+      if (x == afterRemoval(last, i)) {
         removed.set(x - 1);
         i--;
       } else {

@@ -4,12 +4,12 @@ package org.neardup.search.explain;
 import java.time.DayOfWeek;
 import java.time.Month;
 import java.time.format.TextStyle;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.neardup.compare.Guard;
 
@@ -103,38 +103,77 @@ final class Words {
    * them, as in {@code 1.5}, {@code 2021-03-04}, {@code isn't} and {@code org.apache.Lucene}; or an
    * ideograph, sign of a currency, a percentage or a comparison.
    *
-   * @param text as it stands there
-   * @param plain the form in which words are compared: lower case, letters without what joins them
-   * @param before the last characters before it in the passage
+   * @param start where it begins in the passage
+   * @param end where it ends
    */
-  record Token(String text, String plain, String before) {
-    private static final String CHARACTER = "[\\p{L}\\p{M}\\p{N}_&&[^\\p{IsIdeographic}]]";
-    private static final String JOINTS = "[-.,:/@'’\u2010\u2011]+";
-    private static final Pattern TOKEN =
-        Pattern.compile(
-            "\\p{IsIdeographic}|[\\p{Sc}%‰<>≤≥=±+]|"
-                + (CHARACTER + "+(?:" + JOINTS + CHARACTER + "+)*"));
+  record Token(String passage, int start, int end) {
+    private static final String JOINTS = "-.,:/@'’\u2010\u2011";
+    private static final String SIGNS = "%‰<>≤≥=±+"; // beside those of currencies
     private static final Pattern JOINT = Pattern.compile("(?<=\\p{L})[-'’\u2010\u2011]+(?=\\p{L})");
     private static final int BEFORE = 10;
 
     /** Those of a passage, in order. */
     static List<Token> of(String passage) {
-      return TOKEN.matcher(passage).results().map(found -> of(passage, found)).toList();
+      List<Token> tokens = new ArrayList<>();
+      for (int start = 0, end; start < passage.length(); start = end) {
+        int first = passage.codePointAt(start);
+        end = start + Character.charCount(first);
+        if (isOfWord(first)) {
+          end = endOfWord(passage, end);
+        } else if (!Character.isIdeographic(first) && !isSign(first)) {
+          continue;
+        }
+        tokens.add(new Token(passage, start, end));
+      }
+      return tokens;
     }
 
-    /** Most words have none, and are many where long passages were replaced. */
-    private static String withoutJoints(String text) {
-      return text.chars().allMatch(Character::isLetterOrDigit)
-          ? text
-          : JOINT.matcher(text).replaceAll("");
+    /** Where a word ends that goes on at a place. */
+    private static int endOfWord(String passage, int from) {
+      int end = from;
+      for (int i = from; i < passage.length(); ) {
+        int next = passage.codePointAt(i);
+        i += Character.charCount(next);
+        if (isOfWord(next)) {
+          end = i;
+        } else if (JOINTS.indexOf(next) < 0) {
+          break;
+        }
+      }
+      return end;
     }
 
-    private static Token of(String passage, MatchResult found) {
-      String text = found.group();
-      return new Token(
-          text,
-          withoutJoints(text).toLowerCase(Locale.ROOT),
-          passage.substring(Math.max(0, found.start() - BEFORE), found.start()));
+    private static boolean isOfWord(int character) {
+      int type = Character.getType(character); // letters, marks and numbers are 1 to 11
+      return (type >= Character.UPPERCASE_LETTER
+              && type <= Character.OTHER_NUMBER
+              && !Character.isIdeographic(character))
+          || character == '_';
+    }
+
+    private static boolean isSign(int character) {
+      return Character.getType(character) == Character.CURRENCY_SYMBOL
+          || SIGNS.indexOf(character) >= 0;
+    }
+
+    /** As it stands there. */
+    String text() {
+      return passage.substring(start, end);
+    }
+
+    /** The form in which words are compared: lower case, letters without what joins them. */
+    String plain() {
+      return JOINT.matcher(text()).replaceAll("").toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether two have the same plain form, as most do that have the same text. */
+    boolean isSame(Token other) {
+      return text().equals(other.text()) || plain().equals(other.plain());
+    }
+
+    /** The last characters before it. */
+    String before() {
+      return passage.substring(Math.max(0, start - BEFORE), start);
     }
   }
 
