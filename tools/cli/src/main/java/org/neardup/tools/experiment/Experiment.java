@@ -49,6 +49,8 @@ public record Experiment(
     require(depth >= k, "depth must be at least k, " + k + ", got " + depth);
     require(!levels.isEmpty(), "there must be a level");
     levels.forEach(level -> require(level >= 1, "level must be at least 1, got " + level));
+    boolean areDistinct = levels.stream().distinct().count() == levels.size();
+    require(areDistinct, "each level must be given once, got " + levels);
   }
 
   private static void require(boolean condition, String message) {

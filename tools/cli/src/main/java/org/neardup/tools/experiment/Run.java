@@ -21,6 +21,8 @@ import java.util.function.Consumer;
  */
 record Run(String name, Map<String, Map<String, Float>> rankings) {
 
+  private static final float MOST_SCORE = 1e38f; // some are made less, and must not be infinite
+
   /** As given, and with the first document of each group alone. */
   static final List<String> GIVEN_NAMES = List.of("all", "collapsed");
 
@@ -65,13 +67,13 @@ record Run(String name, Map<String, Map<String, Float>> rankings) {
   private static float score(String score) {
     try {
       float value = Float.parseFloat(score);
-      if (Float.isFinite(value)) {
+      if (Math.abs(value) <= MOST_SCORE) {
         return value;
       }
     } catch (NumberFormatException e) {
-      assert e != null; // as if it was infinite
+      assert e != null; // as if it was too large
     }
-    throw new IllegalArgumentException("a score must be a number up to 3.4e38, got " + score);
+    throw new IllegalArgumentException("a score must be a number from -1e38 to 1e38, got " + score);
   }
 
   /**

@@ -43,9 +43,14 @@ public record TestCollection(List<Topic> topics, Qrels qrels, Run run) {
   /**
    * As {@link #read}, with what another program found instead of topics; see {@link Run#read}. The
    * topics are those of the run and of the judgements.
+   *
+   * @throws IllegalArgumentException as {@link #read} does, or if the run has no hit
    */
   public static TestCollection judging(Path run, int depth, Path qrels, Consumer<String> problems) {
     Run given = Run.read(run, depth, problems);
+    if (given.rankings().isEmpty()) {
+      throw new IllegalArgumentException(run + " must have a hit, got none");
+    }
     Qrels judged = Qrels.read(qrels, problems);
     Set<String> ids = new LinkedHashSet<>(judged.grades().keySet());
     ids.addAll(given.rankings().keySet());

@@ -44,7 +44,7 @@ public final class HitSort {
     boolean isDirected = colon >= 0 && (direction.equals("asc") || direction.equals("desc"));
     String field = isDirected ? text.substring(0, colon) : text;
     boolean descending = isDirected && direction.equals("desc");
-    NamedFields.of(index.all()).require("--sort", field);
+    NamedFields.of(index.all()).require("sort", field);
     return new Sort(sortField(field, descending, index), SortField.FIELD_SCORE, BY_ARRIVAL);
   }
 
@@ -61,7 +61,7 @@ public final class HitSort {
       case BINARY, NONE ->
           throw new ToolException(
               ExitCode.USAGE,
-              "--sort must name a field with doc values, not the id nor a field of words, got "
+              "sort must name a field with doc values, not the id nor a field of words, got "
                   + field);
     };
   }

@@ -244,15 +244,30 @@ public class TestExperimentCommand extends LuceneTestCase {
         1 a 2
         1 Q0 a 1 1 x
         1 Q0 a 2 1 x
+        1 Q0 b 1 -3.4e38 x
         """);
     Run run = judge();
     assertEquals(run.err(), 1, run.exitCode());
     String err = run.err();
-    assertTrue(err, err.contains("their.run:1: a score must be a number up to 3.4e38, got high\n"));
-    assertTrue(err, err.contains("their.run:2: a score must be a number up to 3.4e38, got NaN\n"));
+    assertTrue(
+        err, err.contains("their.run:1: a score must be a number from -1e38 to 1e38, got high\n"));
+    assertTrue(
+        err, err.contains("their.run:2: a score must be a number from -1e38 to 1e38, got NaN\n"));
     assertTrue(err, err.contains("their.run:3: a hit must be topic, Q0, document, rank, score"));
     assertTrue(err, err.contains("their.run:5: document a was found for topic 1 before\n"));
-    assertTrue(err, err.endsWith("neardup: 4 bad lines in run and judgements; nothing was done\n"));
+    assertTrue(
+        err, err.contains("their.run:6: a score must be a number from -1e38 to 1e38, got -"));
+    assertTrue(err, err.endsWith("neardup: 5 bad lines in run and judgements; nothing was done\n"));
+    assertFalse(Files.exists(out));
+  }
+
+  public void testARunWithoutHitsIsRefused() throws IOException {
+    write("docs.jsonl", doc("a", "alpha"));
+    write("qrels.txt", "1 0 a 1\n");
+    write("their.run", "");
+    Run run = judge();
+    assertEquals(run.err(), 1, run.exitCode());
+    assertTrue(run.err(), run.err().contains("their.run must have a hit, got none"));
     assertFalse(Files.exists(out));
   }
 
@@ -607,6 +622,7 @@ public class TestExperimentCommand extends LuceneTestCase {
     assertUsage("depth must be at least k, 10, got 9", "--depth", "9");
     assertUsage("k must be at least 1, got 0", "-k", "0");
     assertUsage("level must be at least 1, got 0", "--level", "0");
+    assertUsage("each level must be given once, got [1, 2, 1]", "--level", "1,2,1");
     assertUsage("threshold must be above 0 and at most 1, got 2.0", "--threshold", "2");
     assertUsage(
         "threshold must be at least 0.0354 to have a recall of 0.99 with 128 slots and 128 bands,"

@@ -49,7 +49,7 @@ public class TestSearchOptions extends LuceneTestCase {
     Run unknown = search("--sort", "sise:desc");
     assertEquals(ExitCode.USAGE.code(), unknown.exitCode());
     assertEquals(
-        "neardup: --sort must name a field of the index, which has _indexed, date, id, size, text,"
+        "neardup: sort must name a field of the index, which has _indexed, date, id, size, text,"
             + " title; got sise\n",
         unknown.err());
     Run words = search("--sort", "title");
