@@ -227,7 +227,7 @@ final class PageSearch {
             asked.size() > 0,
             total,
             aggregations,
-            new NeardupSearchExt(statements(aggregations != null)),
+            new NeardupSearchExt(NeardupSearchExt.OF_RESPONSES, statements(aggregations != null)),
             TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos)));
   }
 

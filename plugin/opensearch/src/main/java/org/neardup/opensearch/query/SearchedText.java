@@ -2,26 +2,18 @@
 package org.neardup.opensearch.query;
 
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.mapper.NeardupFieldType;
-import org.opensearch.ResourceNotFoundException;
 import org.opensearch.action.search.SearchRequest;
-import org.opensearch.common.document.DocumentField;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.common.io.stream.Writeable;
 import org.opensearch.core.xcontent.ToXContentFragment;
 import org.opensearch.core.xcontent.XContentBuilder;
-import org.opensearch.index.query.IdsQueryBuilder;
-import org.opensearch.search.SearchHit;
 import org.opensearch.search.builder.SearchSourceBuilder;
-import org.opensearch.search.pipeline.SearchPipelineService;
-import org.opensearch.transport.RemoteClusterAware;
 import org.opensearch.transport.client.Client;
 
 /**
@@ -36,10 +28,6 @@ import org.opensearch.transport.client.Client;
  */
 record SearchedText(String text, String scope, String index, String id, PortableSketch sketch)
     implements Writeable, ToXContentFragment {
-
-  /** So many documents are named if there is more than one. */
-  private static final int NAMED = 10;
-
   SearchedText {
     int given = (text == null ? 0 : 1) + (id == null ? 0 : 1) + (sketch == null ? 0 : 1);
     if (given != 1 || (index == null) != (id == null)) {
@@ -67,8 +55,8 @@ record SearchedText(String text, String scope, String index, String id, Portable
   }
 
   /**
-   * Looks the sketch of the document up, by a search: so it is found only by who may see the
-   * document and its field.
+   * Looks the sketch of the document up: it is found only by who may see the document and its
+   * field.
    *
    * @param field of the sketch
    * @param receiver is given nothing if the text of the document has no tokens
@@ -79,49 +67,23 @@ record SearchedText(String text, String scope, String index, String id, Portable
       Consumer<Optional<PortableSketch>> receiver,
       Client client,
       ActionListener<?> listener) {
-    SearchSourceBuilder source =
-        new SearchSourceBuilder()
-            .query(new IdsQueryBuilder().addIds(id))
-            .fetchSource(false)
-            .fetchField(field, NeardupFieldType.SKETCH_FORMAT)
-            .size(NAMED);
-    SearchRequest request =
-        new SearchRequest(index)
-            .source(source)
-            .allowPartialSearchResults(false)
-            .pipeline(SearchPipelineService.NOOP_PIPELINE_ID); // hidden versions are found, too
-    client.search(
-        request,
+    SearchSourceBuilder fetched =
+        new SearchSourceBuilder().fetchField(field, NeardupFieldType.SKETCH_FORMAT);
+    SearchRequest where = new SearchRequest(index).allowPartialSearchResults(false);
+    FoundDocument.find(
+        client,
+        "[near_duplicate]",
+        id,
+        where,
+        fetched,
         ActionListener.map(
             listener,
-            response -> {
-              receiver.accept(sketch(field, response.getHits().getHits()));
+            hit -> {
+              receiver.accept(
+                  Optional.ofNullable(hit.field(field))
+                      .map(values -> PortableSketch.parse(values.getValue().toString())));
               return null; // all that the listener takes
             }));
-  }
-
-  private Optional<PortableSketch> sketch(String field, SearchHit[] hits) {
-    if (hits.length == 0) {
-      throw new ResourceNotFoundException(
-          "[near_duplicate] found no document [{}] in [{}]", id, index);
-    }
-    if (hits.length > 1) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "[index] and [id] of [near_duplicate] must name one document, but [%s] has [%s] in"
-                  + " %s",
-              index,
-              id,
-              Stream.of(hits).map(SearchedText::place).sorted().toList()));
-    }
-    DocumentField found = hits[0].field(field);
-    return Optional.ofNullable(found)
-        .map(values -> PortableSketch.parse(values.getValue().toString()));
-  }
-
-  private static String place(SearchHit hit) {
-    return RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
   }
 
   private static PortableSketch sketch(String portable) {
