@@ -89,6 +89,6 @@ public record OneVersionPipeline(
 
   /** How the questions to shards are read. */
   public static SearchExtSpec<?> questions() {
-    return ShardQuestions.SPEC;
+    return NeardupSearchExt.spec(ShardQuestions.NAME);
   }
 }

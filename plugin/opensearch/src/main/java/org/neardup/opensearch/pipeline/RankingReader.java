@@ -48,7 +48,7 @@ final class RankingReader {
 
   private List<SearchExtBuilder> withoutSketches() {
     List<SearchExtBuilder> ext = new ArrayList<>(request.source().ext());
-    ext.replaceAll(each -> each instanceof ShardQuestions ? questions(asked.summary()) : each);
+    ext.replaceAll(each -> Asked.in(each) == null ? each : questions(asked.summary()));
     return ext;
   }
 
@@ -116,7 +116,7 @@ final class RankingReader {
     SearchSourceBuilder source =
         uncounted(SearchSources.bare(request.source(), 0))
             .size(1)
-            .ext(List.of(new ShardQuestions(questions)))
+            .ext(List.of(questions.ext()))
             .searchPipelineSource(OneVersionPhaseProcessor.pipeline());
     SearchRequest search = new SearchRequest(request).source(source);
     search.setBatchedReduceSize(Integer.MAX_VALUE);
@@ -129,8 +129,8 @@ final class RankingReader {
   }
 
   /** No sketches before hits are fetched: nothing compares them. */
-  private ShardQuestions questions(Summary summary) {
-    return new ShardQuestions(asked.unsketched(summary));
+  private SearchExtBuilder questions(Summary summary) {
+    return asked.unsketched(summary).ext();
   }
 
   private SearchRequest to(SearchSourceBuilder source) {
