@@ -73,7 +73,7 @@ final class ShardQuestions {
       return new NeardupSearchExt(NAME, Map.of(ASKED, parts));
     }
 
-    /** The same without sketches before hits are fetched, and with another summary. */
+    /** The same with another summary, and no sketches before hits are fetched: none is compared. */
     Asked unsketched(Summary other) {
       return new Asked(field, variants, other, 0, from, size, false);
     }

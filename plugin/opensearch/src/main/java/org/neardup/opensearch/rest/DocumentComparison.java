@@ -42,10 +42,6 @@ final class DocumentComparison implements ToXContentObject {
       return values.get(name);
     }
 
-    SketchParameters parameters() {
-      return SketchParameters.parse((String) get("parameters"));
-    }
-
     /** Null if the document has no text. */
     byte[] sketch() {
       return (byte[]) get("sketch");
@@ -67,16 +63,13 @@ final class DocumentComparison implements ToXContentObject {
     b = Told.of(hitOfB);
     if (!a.shard.getIndex().equals(b.shard.getIndex())) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "documents must be of one index, but [%s] is in [%s], and [%s] in [%s]",
-              a.id,
-              a.get("_index"),
-              b.id,
-              b.get("_index")));
+          "documents must be of one index, got ["
+              + a.get("_index")
+              + "] and ["
+              + b.get("_index")
+              + "]");
     }
-    parameters = a.parameters();
-    parameters.requireSame(b.parameters());
+    parameters = SketchParameters.parse((String) a.get("parameters"));
     comparer = new SketchComparer(parameters, ResemblanceRule.sketch((double) a.get("threshold")));
   }
 

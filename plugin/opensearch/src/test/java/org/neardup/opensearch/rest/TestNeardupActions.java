@@ -126,7 +126,7 @@ public class TestNeardupActions {
     Reply others = get("/routed/_neardup/explain/a2/same?other_routing=b");
     assertEquals(false, others.at("same_group"));
     assertFails(404, "found no document [a2] in [not_a]", "/not_a/_neardup/variants/a2");
-    String indices = "documents must be of one index, but [g4c0] is in [one], and [b2] in [routed]";
+    String indices = "documents must be of one index, got [one] and [routed]";
     assertFails(400, indices, "/one,routed/_neardup/explain/g4c0/b2?field=text.dup");
     assertFails(403, "index [routed] blocked", blocked("/routed/_neardup/variants/b2"));
   }
