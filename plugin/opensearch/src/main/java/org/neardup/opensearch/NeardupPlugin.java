@@ -18,11 +18,12 @@ import org.neardup.opensearch.mapper.NeardupFieldMapper;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.opensearch.mapper.NodeSeed;
 import org.neardup.opensearch.mapper.SketchingMapper;
+import org.neardup.opensearch.pipeline.NeardupSearchExt;
 import org.neardup.opensearch.pipeline.OneVersionPipeline;
 import org.neardup.opensearch.query.AllVersionsQueryBuilder;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.neardup.opensearch.query.OneVersionQueryBuilder;
-import org.neardup.opensearch.rest.DocumentGroupAction;
+import org.neardup.opensearch.rest.DocumentGroupPhase;
 import org.neardup.opensearch.rest.GroupStatisticsAction;
 import org.neardup.opensearch.rest.NeardupHandler;
 import org.opensearch.action.ActionRequest;
@@ -198,17 +199,20 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return OneVersionPipeline.fetchSubPhases(groups);
+    return List.of(OneVersionPipeline.fetchSubPhase(groups), new DocumentGroupPhase(groups));
   }
 
   @Override
   public List<SuggesterSpec<?>> getSuggesters() {
-    return OneVersionPipeline.suggesters(groups);
+    return List.of(OneVersionPipeline.suggester(groups));
   }
 
   @Override
   public List<SearchExtSpec<?>> getSearchExts() {
-    return OneVersionPipeline.searchExts();
+    return List.of(
+        OneVersionPipeline.questions(),
+        NeardupSearchExt.spec(NeardupSearchExt.OF_RESPONSES),
+        NeardupSearchExt.spec(DocumentGroupPhase.NAME));
   }
 
   @Override
@@ -231,9 +235,7 @@ public final class NeardupPlugin extends Plugin
 
   @Override
   public List<ActionHandler<? extends ActionRequest, ? extends ActionResponse>> getActions() {
-    return List.of(
-        new ActionHandler<>(DocumentGroupAction.TYPE, DocumentGroupAction.class),
-        new ActionHandler<>(GroupStatisticsAction.TYPE, GroupStatisticsAction.class));
+    return List.of(new ActionHandler<>(GroupStatisticsAction.TYPE, GroupStatisticsAction.class));
   }
 
   @Override

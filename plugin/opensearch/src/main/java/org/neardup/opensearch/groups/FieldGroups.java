@@ -19,6 +19,7 @@ import org.apache.lucene.util.IOFunction;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
+import org.opensearch.common.settings.Settings;
 import org.opensearch.core.common.breaker.CircuitBreaker;
 import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.index.mapper.SeqNoFieldMapper;
@@ -53,21 +54,19 @@ final class FieldGroups {
   /**
    * Derives nothing yet.
    *
-   * @param changesInSearch so many changed documents a search waits for
-   * @param slowMillis derivations that take so long are logged
+   * @param settings of the node
    * @param breaker counts the memory: that of the last reader, with which others share most
    */
   FieldGroups(
       NeardupFieldType type,
       IOFunction<IndexReader, DerivedGroups> deriver,
-      int changesInSearch,
-      long slowMillis,
+      Settings settings,
       Executor background,
       CircuitBreaker breaker) {
     this.type = type;
     this.deriver = deriver;
-    this.changesInSearch = changesInSearch;
-    this.slowMillis = slowMillis;
+    changesInSearch = GroupsService.CHANGES_IN_SEARCH.get(settings);
+    slowMillis = GroupsService.SLOW_DERIVATION.get(settings).millis();
     this.background = background;
     this.breaker = breaker;
   }

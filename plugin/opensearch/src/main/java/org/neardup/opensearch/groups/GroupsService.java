@@ -50,8 +50,7 @@ public final class GroupsService implements IndexEventListener {
 
   private static final Logger LOG = LogManager.getLogger(GroupsService.class);
 
-  private final int changesInSearch;
-  private final long slowMillis;
+  private final Settings settings;
   private final Supplier<Executor> background;
   private final Supplier<CircuitBreaker> breaker;
   private final SketchMemory memory;
@@ -80,8 +79,7 @@ public final class GroupsService implements IndexEventListener {
       Supplier<Executor> background,
       Supplier<CircuitBreaker> breaker,
       Function<NeardupFieldType, IOFunction<IndexReader, DerivedGroups>> deriver) {
-    changesInSearch = CHANGES_IN_SEARCH.get(settings);
-    slowMillis = SLOW_DERIVATION.get(settings).millis();
+    this.settings = settings;
     this.background = background;
     this.breaker = breaker;
     memory = new SketchMemory(settings, breaker);
@@ -121,12 +119,7 @@ public final class GroupsService implements IndexEventListener {
             known.close();
           }
           return new FieldGroups(
-              type,
-              deriver.apply(type),
-              changesInSearch,
-              slowMillis,
-              background.get(),
-              breaker.get());
+              type, deriver.apply(type), settings, background.get(), breaker.get());
         });
   }
 

@@ -53,14 +53,15 @@ public final class ArchivedSettings implements ClusterStateListener {
         event.metadataChanged()
             || !event.previousState().nodes().isLocalNodeElectedClusterManager();
     if (event.localNodeClusterManager() && isKnown && isNew) {
-      if (event.state().metadata().indices().values().stream().anyMatch(this::isArchived)) {
+      if (event.state().metadata().indices().values().stream()
+          .anyMatch(index -> !archived(index).isEmpty())) {
         cluster.submitStateUpdateTask("neardup: restore settings of indices", new Restoration());
       }
     }
   }
 
-  private boolean isArchived(IndexMetadata index) {
-    return ours.stream().anyMatch(setting -> isArchived(index.getSettings(), setting));
+  private List<String> archived(IndexMetadata index) {
+    return ours.stream().filter(setting -> isArchived(index.getSettings(), setting)).toList();
   }
 
   private static boolean isArchived(Settings ofIndex, String setting) {
@@ -78,7 +79,7 @@ public final class ArchivedSettings implements ClusterStateListener {
     public ClusterState execute(ClusterState state) {
       Metadata.Builder metadata = Metadata.builder(state.metadata());
       for (IndexMetadata index : state.metadata()) {
-        if (isArchived(index)) {
+        if (!archived(index).isEmpty()) {
           LOG.info(
               "{} was opened by a node without neardup; restoring its settings", index.getIndex());
           metadata.put(restored(index), true);
@@ -89,11 +90,9 @@ public final class ArchivedSettings implements ClusterStateListener {
 
     private IndexMetadata restored(IndexMetadata index) {
       Settings.Builder settings = Settings.builder().put(index.getSettings());
-      for (String setting : ours) {
-        if (isArchived(index.getSettings(), setting)) {
-          String archived = AbstractScopedSettings.ARCHIVED_SETTINGS_PREFIX + setting;
-          settings.put(setting, settings.remove(archived));
-        }
+      for (String setting : archived(index)) {
+        String archived = AbstractScopedSettings.ARCHIVED_SETTINGS_PREFIX + setting;
+        settings.put(setting, settings.remove(archived));
       }
       return IndexMetadata.builder(index)
           .settings(settings)

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
@@ -95,15 +96,10 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       String codec =
           context.mapperService().getIndexSettings().getValue(EngineConfig.INDEX_CODEC_SETTING);
       if (!codec.equals(CODEC)) {
-        throw new MapperParsingException(
-            String.format(
-                Locale.ROOT,
-                "field [%s] of type [%s] needs the index setting [%s: %s], which is [%s]",
-                name,
-                TYPE,
-                EngineConfig.INDEX_CODEC_SETTING.getKey(),
-                CODEC,
-                codec));
+        throw refused(
+            name,
+            " needs the index setting [index.codec: neardup], which is [" + codec + "]",
+            null);
       }
       Builder builder =
           new Builder(name, context.getIndexAnalyzers().getDefaultIndexAnalyzer(), seed);
@@ -111,16 +107,15 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       try {
         builder.parse(name, context, node);
       } catch (IllegalArgumentException e) {
-        throw refused(name, e);
+        throw refused(name, ": " + e.getMessage(), e);
       }
       builder.refuseOtherSeed();
       return builder;
     };
   }
 
-  private static MapperParsingException refused(String field, Exception e) {
-    return new MapperParsingException(
-        String.format(Locale.ROOT, "field [%s] of type [%s]: %s", field, TYPE, e.getMessage()), e);
+  private static MapperParsingException refused(String field, String why, Exception cause) {
+    return new MapperParsingException("field [" + field + "] of type [" + TYPE + "]" + why, cause);
   }
 
   /** What makes the tokens. */
@@ -164,38 +159,50 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
   protected void doValidate(MappingLookup mappers) {
     if (mappers.getNestedScope(name()) != null) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT, "field [%s] of type [%s] must not be in nested objects", name(), TYPE));
+          "field [" + name() + "] of type [" + TYPE + "] must not be in nested objects");
     }
     if (from.scope.get() != null) {
       String needed = "an indexed keyword field without [ignore_above]";
-      FieldMapper scope = require(mappers, "scope", from.scope.get(), needed);
-      if (!(scope instanceof KeywordFieldMapper)
-          || !(scope.fieldType().isSearchable() || scope.fieldType().hasDocValues())
-          || ignoresLongValues(scope)) {
-        throw unfit("scope", scope.name(), needed);
-      }
+      require(mappers, "scope", from.scope.get(), needed, NeardupFieldMapper::isScope);
     }
     if (!from.orderField().equals(SeqNoFieldMapper.NAME)) {
       String needed = "a date or number field with doc values, and not an unsigned_long";
-      MappedFieldType type = require(mappers, "order", from.orderField(), needed).fieldType();
-      boolean isNumber =
-          type instanceof NumberFieldMapper.NumberFieldType
-              // Its doc values are not in the order of signed numbers.
-              && !type.typeName().equals(NumberFieldMapper.NumberType.UNSIGNED_LONG.typeName());
-      if (!(isNumber || type instanceof DateFieldMapper.DateFieldType) || !type.hasDocValues()) {
-        throw unfit("order", type.name(), needed);
-      }
+      require(mappers, "order", from.orderField(), needed, NeardupFieldMapper::isOrder);
     }
   }
 
-  private FieldMapper require(
-      MappingLookup mappers, String parameter, String field, String needed) {
-    if (!(mappers.getMapper(field) instanceof FieldMapper mapper)
+  private void require(
+      MappingLookup mappers,
+      String parameter,
+      String field,
+      String needed,
+      Predicate<FieldMapper> isFit) {
+    if (!(mappers.getMapper(field) instanceof FieldMapper mapper && isFit.test(mapper))
         || mappers.getNestedScope(field) != null) {
-      throw unfit(parameter, field, needed + ", in the mapping and not in nested objects");
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "[%s] of field [%s] must name %s, in the mapping and not in nested objects, got [%s]",
+              parameter,
+              name(),
+              needed,
+              field));
     }
-    return mapper;
+  }
+
+  private static boolean isScope(FieldMapper mapper) {
+    return mapper instanceof KeywordFieldMapper
+        && (mapper.fieldType().isSearchable() || mapper.fieldType().hasDocValues())
+        && !ignoresLongValues(mapper);
+  }
+
+  private static boolean isOrder(FieldMapper mapper) {
+    MappedFieldType type = mapper.fieldType();
+    boolean isNumber =
+        type instanceof NumberFieldMapper.NumberFieldType
+            // Its doc values are not in the order of signed numbers.
+            && !type.typeName().equals(NumberFieldMapper.NumberType.UNSIGNED_LONG.typeName());
+    return (isNumber || type instanceof DateFieldMapper.DateFieldType) && type.hasDocValues();
   }
 
   /** Documents with a value that is ignored would be in no scope. The mapper tells only so. */
@@ -203,17 +210,6 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
     String json = Strings.toString(MediaTypeRegistry.JSON, mapper);
     Map<?, ?> mapping = XContentHelper.convertToMap(JsonXContent.jsonXContent, json, false);
     return ((Map<?, ?>) mapping.get(mapper.simpleName())).containsKey("ignore_above");
-  }
-
-  private IllegalArgumentException unfit(String parameter, String field, String needed) {
-    return new IllegalArgumentException(
-        String.format(
-            Locale.ROOT,
-            "[%s] of field [%s] must name %s, got [%s]",
-            parameter,
-            name(),
-            needed,
-            field));
   }
 
   /** The parameters of a field; its values do not change once a mapper is built. */
@@ -226,9 +222,9 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
     private final NamedAnalyzer defaultAnalyzer;
     private final NodeSeed seed;
     private final Parameter<NamedAnalyzer> analyzer;
-    private final Parameter<Shingling> shingle;
+    private final Parameter<String> shingle;
     private final Parameter<Double> threshold;
-    private final Parameter<List<Guard>> guard;
+    private final Parameter<List<String>> guard;
     private final Parameter<String> scope;
     private final Parameter<DocumentOrder> order; // null: none was given
     private final Parameter<String> seedId;
@@ -242,16 +238,11 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
           Parameter.analyzerParam(
               "analyzer", false, m -> from(m).analyzer.get(), () -> defaultAnalyzer);
       shingle =
-          new Parameter<>(
-                  "shingle",
-                  false,
-                  SketchSettings.DEFAULTS::shingling,
-                  (field, context, value) ->
-                      ofTexts(Shingling.parse(XContentMapValues.nodeStringValue(value))),
-                  m -> from(m).shingle.get())
-              .setSerializer(
-                  (builder, key, value) -> builder.field(key, value.toString()),
-                  Shingling::toString);
+          Parameter.stringParam(
+              "shingle",
+              false,
+              m -> from(m).shingle.get(),
+              SketchSettings.DEFAULTS.shingling().toString());
       threshold =
           new Parameter<>(
               "threshold",
@@ -261,15 +252,11 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
               m -> from(m).threshold.get());
       guard =
           new Parameter<>(
-                  "guard",
-                  false,
-                  SketchSettings.DEFAULTS::guards,
-                  (field, context, value) -> guards(XContentMapValues.nodeStringArrayValue(value)),
-                  m -> from(m).guard.get())
-              .setSerializer(
-                  (builder, key, value) ->
-                      builder.field(key, value.stream().map(Guard::toString).toList()),
-                  List::toString);
+              "guard",
+              false,
+              List::of,
+              (field, context, value) -> guards(XContentMapValues.nodeStringArrayValue(value)),
+              m -> from(m).guard.get());
       scope = Parameter.stringParam("scope", false, m -> from(m).scope.get(), null);
       order =
           new Parameter<>(
@@ -293,9 +280,11 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       }
     }
 
-    private static List<Guard> guards(String[] names) {
+    private static List<String> guards(String[] names) {
       List<Guard> guards = Guard.withoutFields(Stream.of(names).map(Guard::parse).toList());
-      return SketchSettings.DEFAULTS.withGuards(guards).guards(); // in one order
+      return SketchSettings.DEFAULTS.withGuards(guards).guards().stream() // in one order
+          .map(Guard::toString)
+          .toList();
     }
 
     /** Texts are all that a field of this type has. */
@@ -368,15 +357,10 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
 
     void refuseOtherSeed() {
       if (!seedId.get().equals(seed.id())) {
-        throw new MapperParsingException(
-            String.format(
-                Locale.ROOT,
-                "field [%s] was made with another [%s]: its id is [%s], the one of this node is"
-                    + " [%s]; set the same in the keystores of all nodes",
-                name,
-                NodeSeed.SETTING.getKey(),
-                seedId.get(),
-                seed.id()));
+        String ids =
+            "its id is [" + seedId.get() + "], the one of this node is [" + seed.id() + "]";
+        String advice = "set the same in the keystores of all nodes";
+        throw refused(name, " was made with another [neardup.seed]: " + ids + "; " + advice, null);
       }
     }
 
@@ -391,16 +375,16 @@ public final class NeardupFieldMapper extends ParametrizedFieldMapper {
       try {
         SketchSettings settings =
             SketchSettings.DEFAULTS
-                .withShingling(shingle.get())
+                .withShingling(ofTexts(Shingling.parse(shingle.get())))
                 .withThreshold(threshold.get())
-                .withGuards(guard.get())
+                .withGuards(guard.get().stream().map(Guard::parse).toList())
                 .withSeed(seed.value());
         String fullName = buildFullName(context);
         SketchField sketches = new SketchField(fullName, TEXT, settings, words());
         return new NeardupFieldMapper(
             new NeardupFieldType(sketches, scope.get(), order(), meta.get()), this);
       } catch (IOException | IllegalArgumentException e) {
-        throw refused(name, e);
+        throw refused(name, ": " + e.getMessage(), e);
       }
     }
   }

@@ -46,7 +46,7 @@ final class HitSketchPhase implements FetchSubPhase {
     return fields != null && fields.fields().stream().anyMatch(each -> each == MARK)
         ? new Processor(
             context.getQueryShardContext(),
-            ((ShardQuestions) context.getSearchExt(ShardQuestions.NAME)).asked(),
+            Asked.in(context.getSearchExt(ShardQuestions.NAME)),
             groups)
         : null;
   }

@@ -3,33 +3,38 @@ package org.neardup.opensearch.pipeline;
 
 import java.io.IOException;
 import java.util.Map;
-import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.search.SearchExtBuilder;
 
-/** What a response says of itself, in its section {@code ext.neardup}. */
-final class NeardupSearchExt extends SearchExtBuilder {
-  private static final String NAME = "neardup";
+/** What a search of ours, or a response, says beside its usual parts, in a section {@code ext}. */
+public final class NeardupSearchExt extends SearchExtBuilder {
+  /** The section of responses. */
+  public static final String OF_RESPONSES = "neardup";
 
-  /** What nodes need to pass it on; requests may not contain it. */
-  static final SearchExtSpec<NeardupSearchExt> SPEC =
-      new SearchExtSpec<>(
-          NAME,
-          NeardupSearchExt::new,
-          parser -> {
-            throw new IllegalArgumentException("[ext." + NAME + "] is for responses");
-          });
-
+  private final String name;
   private final Map<String, Object> statements;
 
-  NeardupSearchExt(Map<String, Object> statements) {
+  /** A section with so many statements. */
+  public NeardupSearchExt(String name, Map<String, Object> statements) {
+    this.name = name;
     this.statements = statements;
   }
 
-  private NeardupSearchExt(StreamInput in) throws IOException {
-    statements = in.readMap();
+  /** What nodes need to pass a section on; requests of users may not contain it. */
+  public static SearchExtSpec<NeardupSearchExt> spec(String name) {
+    return new SearchExtSpec<>(
+        name,
+        in -> new NeardupSearchExt(name, in.readMap()),
+        parser -> {
+          throw new IllegalArgumentException("[ext." + name + "] is for internal use");
+        });
+  }
+
+  /** By name. */
+  public Map<String, Object> statements() {
+    return statements;
   }
 
   @Override
@@ -39,17 +44,19 @@ final class NeardupSearchExt extends SearchExtBuilder {
 
   @Override
   public String getWriteableName() {
-    return NAME;
+    return name;
   }
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-    return builder.field(NAME, statements);
+    return builder.field(name, statements);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof NeardupSearchExt that && statements.equals(that.statements);
+    return other instanceof NeardupSearchExt that
+        && name.equals(that.name)
+        && statements.equals(that.statements);
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.pipeline;
 
-import java.util.List;
 import java.util.Map;
 import org.neardup.opensearch.groups.GroupsService;
 import org.opensearch.action.search.SearchRequest;
@@ -74,13 +73,13 @@ public record OneVersionPipeline(
   }
 
   /** What shards do with each hit. */
-  public static List<FetchSubPhase> fetchSubPhases(GroupsService groups) {
-    return List.of(new HitSketchPhase(groups));
+  public static FetchSubPhase fetchSubPhase(GroupsService groups) {
+    return new HitSketchPhase(groups);
   }
 
   /** How the answers of shards are read. */
-  public static List<SuggesterSpec<?>> suggesters(GroupsService groups) {
-    return List.of(ShardStateSuggestion.spec(groups.memory()));
+  public static SuggesterSpec<?> suggester(GroupsService groups) {
+    return ShardStateSuggestion.spec(groups.memory());
   }
 
   /** What the shards of all indices are told of searches. */
@@ -88,8 +87,8 @@ public record OneVersionPipeline(
     return ShardQuestions.answers(groups);
   }
 
-  /** What requests and responses carry beside their usual parts. */
-  public static List<SearchExtSpec<?>> searchExts() {
-    return List.of(NeardupSearchExt.SPEC, ShardQuestions.SPEC);
+  /** How the questions to shards are read. */
+  public static SearchExtSpec<?> questions() {
+    return NeardupSearchExt.spec(ShardQuestions.NAME);
   }
 }

@@ -187,7 +187,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
             && asked.searchAfter() == null
             && spare.isInWindow(from, size)
             && spare.isMerged(request);
-    SearchSourceBuilder source = SearchSources.hits(asked);
+    SearchSourceBuilder source = SearchSources.fetching(asked, SearchSources.ranking(asked));
     QueryBuilder versions = filter == null ? versions(asked, asked.postFilter()) : filter;
     source.query(oneVersion(asked, versions));
     if (exactTotal && asked.trackTotalHitsUpTo() == null) {
@@ -216,7 +216,7 @@ final class OneVersionRequestProcessor extends AbstractProcessor implements Sear
       source.from(from).size(size + spare.beyond(from, size));
     }
     List<SearchExtBuilder> ext = new ArrayList<>(asked.ext());
-    ext.add(new ShardQuestions(questions));
+    ext.add(questions.ext());
     source.ext(ext).suggest(asked.suggest());
     source.profile(asked.profile()).stats(asked.stats());
     source.verbosePipeline(asked.verbosePipeline());

@@ -41,12 +41,8 @@ final class Page {
     }
   }
 
-  /** Takes the next hits, which are known not to resemble each other. */
-  void takeDistinct(List<DistinctHit> next) {
-    next.forEach(this::add);
-  }
-
-  private void add(DistinctHit hit) {
+  /** Takes the next hit, which is known not to resemble an earlier one. */
+  void add(DistinctHit hit) {
     if (toSkip > 0) {
       toSkip--;
     } else if (hits.size() < size) {

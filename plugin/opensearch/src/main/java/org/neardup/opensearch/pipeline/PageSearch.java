@@ -90,7 +90,7 @@ final class PageSearch {
     if (areGroupsKnown()) {
       totals.add(first);
       page = page(prepared.isFromFirst() && compared == null ? asked.from() : 0);
-      page.takeDistinct(DistinctHit.of(first)); // with a routing, one shard of several
+      DistinctHit.of(first).forEach(page::add); // with a routing, one shard of several
       complete(totals.told());
     } else {
       readNext();
@@ -227,7 +227,7 @@ final class PageSearch {
             asked.size() > 0,
             total,
             aggregations,
-            new NeardupSearchExt(statements(aggregations != null)),
+            new NeardupSearchExt(NeardupSearchExt.OF_RESPONSES, statements(aggregations != null)),
             TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos)));
   }
 

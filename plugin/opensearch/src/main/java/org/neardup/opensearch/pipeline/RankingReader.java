@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
-import org.neardup.opensearch.pipeline.ShardQuestions.Summary;
 import org.neardup.opensearch.query.NearDuplicateBuilder;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;
@@ -18,6 +17,7 @@ import org.opensearch.search.SearchHit;
 import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.search.internal.SearchContext;
 import org.opensearch.search.pipeline.SearchPipelineService;
+import org.opensearch.search.sort.FieldSortBuilder;
 import org.opensearch.transport.client.Client;
 
 /** Reads further parts of the ranking of a search, which went through the request processor. */
@@ -34,7 +34,7 @@ final class RankingReader {
 
   /** Reads hits with their sketches, and their ids if variants are to be named. */
   void sketches(int from, int size, ActionListener<SearchResponse> listener) {
-    search(ranking().from(from).size(size), listener);
+    search(bare(SearchSources.ranking(request.source())).from(from).size(size), listener);
   }
 
   /** Reads hits with all that the request asked for. */
@@ -43,12 +43,16 @@ final class RankingReader {
   }
 
   private SearchSourceBuilder hits() {
-    return SearchSources.hits(request.source()).ext(withoutSketches());
+    return fetching(SearchSources.ranking(request.source()));
+  }
+
+  private SearchSourceBuilder fetching(SearchSourceBuilder to) {
+    return SearchSources.fetching(request.source(), to).ext(withoutSketches());
   }
 
   private List<SearchExtBuilder> withoutSketches() {
     List<SearchExtBuilder> ext = new ArrayList<>(request.source().ext());
-    ext.replaceAll(each -> each instanceof ShardQuestions ? questions(asked.summary()) : each);
+    ext.replaceAll(each -> Asked.in(each) == null ? each : asked.unsketched(asked.summary()).ext());
     return ext;
   }
 
@@ -72,7 +76,9 @@ final class RankingReader {
     for (PortableSketch sketch : sketches) {
       any.should(NearDuplicateBuilder.of(asked.field(), sketch, null));
     }
-    SearchSourceBuilder source = SearchSources.unordered(areFetched ? hits() : ranking());
+    SearchSourceBuilder matching =
+        SearchSources.matching(request.source()).sort(FieldSortBuilder.DOC_FIELD_NAME);
+    SearchSourceBuilder source = areFetched ? fetching(matching) : bare(matching);
     // In the query, it would say what is a version, and so what is in the ranking.
     BoolQueryBuilder passing = QueryBuilders.boolQuery().filter(any);
     if (source.postFilter() != null) {
@@ -114,9 +120,9 @@ final class RankingReader {
   void compare(int sketches, ActionListener<SearchResponse> listener) {
     Asked questions = new Asked(asked.field(), 0, null, sketches, 0, 0, true);
     SearchSourceBuilder source =
-        uncounted(SearchSources.bare(request.source(), 0))
+        uncounted(SearchSources.bare(SearchSources.ranking(request.source()), 0))
             .size(1)
-            .ext(List.of(new ShardQuestions(questions)))
+            .ext(List.of(questions.ext()))
             .searchPipelineSource(OneVersionPhaseProcessor.pipeline());
     SearchRequest search = new SearchRequest(request).source(source);
     search.setBatchedReduceSize(Integer.MAX_VALUE);
@@ -124,13 +130,8 @@ final class RankingReader {
     client.search(search, listener);
   }
 
-  private SearchSourceBuilder ranking() {
-    return SearchSources.bare(request.source(), asked.variants()).ext(List.of(questions(null)));
-  }
-
-  /** No sketches before hits are fetched: nothing compares them. */
-  private ShardQuestions questions(Summary summary) {
-    return new ShardQuestions(asked.unsketched(summary));
+  private SearchSourceBuilder bare(SearchSourceBuilder to) {
+    return SearchSources.bare(to, asked.variants()).ext(List.of(asked.unsketched(null).ext()));
   }
 
   private SearchRequest to(SearchSourceBuilder source) {

@@ -17,17 +17,13 @@ final class SearchSources {
 
   private SearchSources() {}
 
-  /**
-   * What decides which documents match and in what order; nothing is fetched but what is asked for
-   * later.
-   */
-  static SearchSourceBuilder ranking(SearchSourceBuilder from) {
+  /** What decides which documents match; nothing is fetched but what is asked for later. */
+  static SearchSourceBuilder matching(SearchSourceBuilder from) {
     SearchSourceBuilder to =
         new SearchSourceBuilder()
             .query(from.query())
             .postFilter(from.postFilter())
             .timeout(from.timeout())
-            .trackScores(from.trackScores())
             .terminateAfter(from.terminateAfter())
             .pointInTimeBuilder(from.pointInTimeBuilder())
             .fetchSource(false);
@@ -37,45 +33,39 @@ final class SearchSources {
     if (from.trackTotalHitsUpTo() != null) {
       to.trackTotalHitsUpTo(from.trackTotalHitsUpTo());
     }
+    return to;
+  }
+
+  /** The same, and what decides in what order. */
+  static SearchSourceBuilder ranking(SearchSourceBuilder from) {
+    SearchSourceBuilder to = matching(from).trackScores(from.trackScores());
     orEmpty(from.sorts()).forEach(to::sort);
     orEmpty(from.rescores()).forEach(to::addRescorer);
     orEmpty(from.indexBoosts()).forEach(each -> to.indexBoost(each.getIndex(), each.getBoost()));
     return to;
   }
 
-  /** The same without ids, unless variants are to be named. */
-  static SearchSourceBuilder bare(SearchSourceBuilder from, int variants) {
-    SearchSourceBuilder to = ranking(from);
+  /** Has no ids fetched, unless variants are to be named. */
+  static SearchSourceBuilder bare(SearchSourceBuilder to, int variants) {
     return variants > 0 ? to : to.storedFields(List.of(StoredFieldsContext._NONE_));
   }
 
-  /** The ranking, and all that is fetched with each hit, for which shards may have extensions. */
-  static SearchSourceBuilder hits(SearchSourceBuilder from) {
-    SearchSourceBuilder to =
-        ranking(from)
-            .fetchSource(from.fetchSource())
-            .storedFields(from.storedFields())
-            .highlighter(from.highlighter())
-            .explain(from.explain())
-            .version(from.version())
-            .seqNoAndPrimaryTerm(from.seqNoAndPrimaryTerm())
-            .includeNamedQueriesScores(from.includeNamedQueriesScore())
-            .ext(from.ext());
+  /** Has all fetched that a request wants with each hit, for which shards may have extensions. */
+  static SearchSourceBuilder fetching(SearchSourceBuilder from, SearchSourceBuilder to) {
+    to.fetchSource(from.fetchSource())
+        .storedFields(from.storedFields())
+        .highlighter(from.highlighter())
+        .explain(from.explain())
+        .version(from.version())
+        .seqNoAndPrimaryTerm(from.seqNoAndPrimaryTerm())
+        .includeNamedQueriesScores(from.includeNamedQueriesScore())
+        .ext(from.ext());
     orEmpty(from.docValueFields()).forEach(each -> to.docValueField(each.field, each.format));
     orEmpty(from.fetchFields()).forEach(each -> to.fetchField(each.field, each.format));
     for (ScriptField field : orEmpty(from.scriptFields())) {
       to.scriptField(field.fieldName(), field.script(), field.ignoreFailure());
     }
     return to;
-  }
-
-  /** Has the same hits found in any order, which needs no scores. */
-  static SearchSourceBuilder unordered(SearchSourceBuilder source) {
-    source.clearRescorers();
-    if (source.sorts() != null) {
-      source.sorts().clear();
-    }
-    return source.trackScores(false).sort(FieldSortBuilder.DOC_FIELD_NAME);
   }
 
   /**

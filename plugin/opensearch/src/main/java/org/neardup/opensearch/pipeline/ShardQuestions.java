@@ -4,17 +4,14 @@ package org.neardup.opensearch.pipeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.neardup.opensearch.groups.GroupsService;
 import org.opensearch.action.search.SearchRequest;
-import org.opensearch.core.common.io.stream.StreamInput;
-import org.opensearch.core.common.io.stream.StreamOutput;
-import org.opensearch.core.common.io.stream.Writeable;
-import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.shard.SearchOperationListener;
-import org.opensearch.plugins.SearchPlugin.SearchExtSpec;
 import org.opensearch.search.SearchExtBuilder;
 import org.opensearch.search.fetch.subphase.FetchDocValuesContext;
 import org.opensearch.search.fetch.subphase.FieldAndFormat;
@@ -27,19 +24,9 @@ import org.opensearch.search.suggest.SuggestionSearchContext.SuggestionContext;
  * nothing of the request: a suggestion would have all shards searched that cannot match, and a
  * doc-value field would count against the limit of the index. A shard makes those of it.
  */
-final class ShardQuestions extends SearchExtBuilder {
+final class ShardQuestions {
   static final String NAME = "neardup_questions";
-
-  /** What a node has to know to read it; requests of users may not contain it. */
-  static final SearchExtSpec<ShardQuestions> SPEC =
-      new SearchExtSpec<>(
-          NAME,
-          ShardQuestions::new,
-          parser -> {
-            throw new IllegalArgumentException("[ext] " + NAME + " is for internal use");
-          });
-
-  private final Asked asked;
+  private static final String ASKED = "asked";
 
   /**
    * What is asked: the state of each shard, and the sketch of each hit that is fetched.
@@ -62,7 +49,31 @@ final class ShardQuestions extends SearchExtBuilder {
       int from,
       int size,
       boolean isCounted) {
-    /** The same without sketches before hits are fetched, and with another summary. */
+    /** What an extension asks; null if it is another one, or none. */
+    static Asked in(SearchExtBuilder ext) {
+      if (!NAME.equals(ext == null ? null : ext.getWriteableName())) {
+        return null;
+      }
+      List<?> parts = (List<?>) ((NeardupSearchExt) ext).statements().get(ASKED);
+      return new Asked(
+          (String) parts.get(0),
+          (int) parts.get(1),
+          Summary.of((String) parts.get(2), (String) parts.get(3)),
+          (int) parts.get(4),
+          (int) parts.get(5),
+          (int) parts.get(6),
+          (boolean) parts.get(7));
+    }
+
+    NeardupSearchExt ext() {
+      String origins = summary == null ? null : summary.origins();
+      String date = summary == null ? null : summary.date();
+      List<?> parts =
+          Arrays.asList(field, variants, origins, date, sketches, from, size, isCounted);
+      return new NeardupSearchExt(NAME, Map.of(ASKED, parts));
+    }
+
+    /** The same with another summary, and no sketches before hits are fetched: none is compared. */
     Asked unsketched(Summary other) {
       return new Asked(field, variants, other, 0, from, size, false);
     }
@@ -74,45 +85,21 @@ final class ShardQuestions extends SearchExtBuilder {
    * @param origins a field with doc values, such as a keyword; null for none
    * @param date a date or whole number; null for none
    */
-  record Summary(String origins, String date) implements Writeable {
-    Summary(StreamInput in) throws IOException {
-      this(in.readOptionalString(), in.readOptionalString());
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      out.writeOptionalString(origins);
-      out.writeOptionalString(date);
+  record Summary(String origins, String date) {
+    private static Summary of(String origins, String date) {
+      return origins == null && date == null ? null : new Summary(origins, date);
     }
   }
 
-  ShardQuestions(Asked asked) {
-    this.asked = asked;
-  }
-
-  private ShardQuestions(StreamInput in) throws IOException {
-    this(
-        new Asked(
-            in.readOptionalString(),
-            in.readVInt(),
-            in.readOptionalWriteable(Summary::new),
-            in.readVInt(),
-            in.readVInt(),
-            in.readVInt(),
-            in.readBoolean()));
-  }
-
-  Asked asked() {
-    return asked;
-  }
+  private ShardQuestions() {}
 
   /** What a request asks; null if it asks nothing. */
   static Asked in(SearchRequest request) {
     return request.source() == null
         ? null
         : request.source().ext().stream()
-            .filter(ShardQuestions.class::isInstance)
-            .map(ext -> ((ShardQuestions) ext).asked)
+            .map(Asked::in)
+            .filter(Objects::nonNull)
             .findFirst()
             .orElse(null);
   }
@@ -122,8 +109,8 @@ final class ShardQuestions extends SearchExtBuilder {
     return new SearchOperationListener() {
       @Override
       public void onPreQueryPhase(SearchContext context) {
-        if (context.getSearchExt(NAME) instanceof ShardQuestions questions) {
-          Asked asked = questions.asked;
+        Asked asked = Asked.in(context.getSearchExt(NAME));
+        if (asked != null) {
           SuggestionSearchContext all =
               Objects.requireNonNullElseGet(context.suggest(), SuggestionSearchContext::new);
           QueryShardContext shard = context.getQueryShardContext();
@@ -145,7 +132,7 @@ final class ShardQuestions extends SearchExtBuilder {
 
       @Override
       public void onPreFetchPhase(SearchContext context) {
-        if (context.getSearchExt(NAME) instanceof ShardQuestions) {
+        if (context.getSearchExt(NAME) != null) {
           FetchDocValuesContext given = context.docValuesContext();
           List<FieldAndFormat> fields = new ArrayList<>(given == null ? List.of() : given.fields());
           fields.add(HitSketchPhase.MARK);
@@ -153,36 +140,5 @@ final class ShardQuestions extends SearchExtBuilder {
         }
       }
     };
-  }
-
-  @Override
-  public void writeTo(StreamOutput out) throws IOException {
-    out.writeOptionalString(asked.field());
-    out.writeVInt(asked.variants());
-    out.writeOptionalWriteable(asked.summary());
-    out.writeVInt(asked.sketches());
-    out.writeVInt(asked.from());
-    out.writeVInt(asked.size());
-    out.writeBoolean(asked.isCounted());
-  }
-
-  @Override
-  public String getWriteableName() {
-    return NAME;
-  }
-
-  @Override
-  public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
-    return to.startObject(NAME).field("field", asked.field()).endObject();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof ShardQuestions that && asked.equals(that.asked);
-  }
-
-  @Override
-  public int hashCode() {
-    return asked.hashCode();
   }
 }

@@ -3,9 +3,9 @@ package org.neardup.opensearch.rest;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.Overlap;
 import org.neardup.compare.Resemblance;
 import org.neardup.compare.ResemblanceRule;
@@ -15,45 +15,82 @@ import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.group.BandKeys;
+import org.neardup.internal.sketch.ElementSet;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
+import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.xcontent.ToXContentObject;
 import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.search.SearchHit;
 
 /** Two documents a and b of one index, compared in every way there is. */
 final class DocumentComparison implements ToXContentObject {
-  private final DocumentGroup a;
-  private final DocumentGroup b;
+  private final Told a;
+  private final Told b;
   private final SketchParameters parameters;
   private final SketchComparer comparer;
 
-  DocumentComparison(DocumentGroup a, DocumentGroup b) {
-    this.a = a;
-    this.b = b;
-    parameters = a.field.parameters();
-    parameters.requireSame(b.field.parameters());
-    comparer = new SketchComparer(parameters, ResemblanceRule.sketch(a.field.threshold()));
+  /** What a document is, and what {@link DocumentGroupPhase} tells of it, by name. */
+  private record Told(String id, ShardId shard, Map<String, Object> values) {
+    static Told of(SearchHit hit) {
+      return new Told(
+          hit.getId(), hit.getShard().getShardId(), hit.field(DocumentGroupPhase.NAME).getValue());
+    }
+
+    Object get(String name) {
+      return values.get(name);
+    }
+
+    /** Null if the document has no text. */
+    byte[] sketch() {
+      return (byte[]) get("sketch");
+    }
+
+    /** Null if {@code _source} does not have it. */
+    String text() {
+      return (String) get("text");
+    }
+
+    ElementSet elements() {
+      long[] elements = (long[]) get("elements");
+      return ElementSet.of(elements, elements.length);
+    }
+  }
+
+  DocumentComparison(SearchHit hitOfA, SearchHit hitOfB) {
+    a = Told.of(hitOfA);
+    b = Told.of(hitOfB);
+    if (!a.shard.getIndex().equals(b.shard.getIndex())) {
+      throw new IllegalArgumentException(
+          "documents must be of one index, got ["
+              + a.get("_index")
+              + "] and ["
+              + b.get("_index")
+              + "]");
+    }
+    parameters = SketchParameters.parse((String) a.get("parameters"));
+    comparer = new SketchComparer(parameters, ResemblanceRule.sketch((double) a.get("threshold")));
   }
 
   @Override
   public XContentBuilder toXContent(XContentBuilder to, Params params) throws IOException {
-    RuleDecision decision = comparer.decision(sketch(a), sketch(b), Optional::empty);
+    RuleDecision decision = comparer.decision(a.sketch(), b.sketch(), Optional::empty);
     to.startObject();
-    to.field("_index", a.shard.getIndexName());
-    to.field("field", a.field.name());
+    to.field("_index", a.get("_index"));
+    to.field("field", a.get("field"));
     to.field("threshold", comparer.threshold());
-    to.field("deriving", a.field.isDeriving() || b.field.isDeriving());
+    to.field("deriving", (boolean) a.get("deriving") || (boolean) b.get("deriving"));
     writeDocument("a", a, to);
     writeDocument("b", b, to);
     boolean isSameShard = a.shard.equals(b.shard);
-    to.field("same_group", isSameShard && a.representative().id().equals(b.representative().id()));
+    to.field("same_group", isSameShard && a.get("representative").equals(b.get("representative")));
     to.field("near_duplicates", decision.isNear());
     to.field("because", because(decision));
-    if (sketch(a) != null && sketch(b) != null) {
+    if (a.sketch() != null && b.sketch() != null) {
       writeEstimate(to);
     }
-    if (a.text != null && b.text != null) {
+    if (a.text() != null && b.text() != null) {
       writeExact(to);
       writeDifferences(to);
     }
@@ -62,39 +99,33 @@ final class DocumentComparison implements ToXContentObject {
 
   /** Sketches tell neither why there is none, nor of what scope they are. */
   private String because(RuleDecision decision) {
-    if (sketch(a) == null || sketch(b) == null) {
+    if (a.sketch() == null || b.sketch() == null) {
       return "no_sketch";
     }
-    Basis basis = Objects.equals(a.scope, b.scope) ? decision.basis() : Basis.OTHER_SCOPE;
+    boolean isSameScope = Objects.equals(a.get("scope"), b.get("scope"));
+    Basis basis = isSameScope ? decision.basis() : Basis.OTHER_SCOPE;
     return basis.name().toLowerCase(Locale.ROOT);
   }
 
-  private static byte[] sketch(DocumentGroup of) {
-    BytesRef sketch = of.document.sketch();
-    return sketch == null ? null : sketch.bytes;
-  }
-
-  private static void writeDocument(String name, DocumentGroup of, XContentBuilder to)
-      throws IOException {
-    byte[] sketch = sketch(of);
+  private static void writeDocument(String name, Told of, XContentBuilder to) throws IOException {
     to.startObject(name);
-    to.field("_id", of.document.id());
+    to.field("_id", of.id);
     to.field("_shard", of.shard.id());
-    to.field("hidden", !of.document.id().equals(of.representative().id()));
-    to.field("representative", of.representative().id());
-    to.field("versions", of.total);
-    to.field("elements", sketch == null ? 0 : SketchValue.elements(sketch, 0));
+    to.field("hidden", !of.id.equals(of.get("representative")));
+    to.field("representative", of.get("representative"));
+    to.field("versions", of.get("total"));
+    to.field("elements", of.sketch() == null ? 0 : SketchValue.elements(of.sketch(), 0));
     to.endObject();
   }
 
   private void writeEstimate(XContentBuilder to) throws IOException {
-    Resemblance estimated = comparer.estimated(sketch(a), sketch(b));
-    BandKeys keysOfA = new BandKeys(parameters, sketch(a));
-    BandKeys keysOfB = new BandKeys(parameters, sketch(b));
+    Resemblance estimated = comparer.estimated(a.sketch(), b.sketch());
+    BandKeys keysOfA = new BandKeys(parameters, a.sketch());
+    BandKeys keysOfB = new BandKeys(parameters, b.sketch());
     to.startObject("estimate");
     to.field("resemblance", estimated.value());
     to.field("standard_error", estimated.standardError());
-    to.field("equal_slots", comparer.agreeingSlots(sketch(a), sketch(b)));
+    to.field("equal_slots", comparer.agreeingSlots(a.sketch(), b.sketch()));
     to.field("slots", parameters.format().slots());
     to.field("shared_bands", keysOfA.only(keysOfB::contains).count());
     to.field("bands", parameters.bands().bands());
@@ -102,7 +133,7 @@ final class DocumentComparison implements ToXContentObject {
   }
 
   private void writeExact(XContentBuilder to) throws IOException {
-    Overlap overlap = Overlap.of(a.text.elements(), b.text.elements());
+    Overlap overlap = Overlap.of(a.elements(), b.elements());
     to.startObject("exact");
     writeShare("resemblance", overlap.resemblance(), to);
     writeShare("containment_of_a", overlap.containmentOfA(), to);
@@ -119,7 +150,7 @@ final class DocumentComparison implements ToXContentObject {
   }
 
   private void writeDifferences(XContentBuilder to) throws IOException {
-    TextDifference difference = TextDifference.of(a.text.text(), b.text.text());
+    TextDifference difference = TextDifference.of(a.text(), b.text());
     to.startObject("differences");
     to.field("complete", difference.complete());
     to.startArray("passages");

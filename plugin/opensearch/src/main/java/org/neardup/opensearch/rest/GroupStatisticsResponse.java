@@ -3,6 +3,7 @@ package org.neardup.opensearch.rest;
 
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,24 +35,26 @@ final class GroupStatisticsResponse extends BroadcastResponse {
    */
   record Copy(ShardRouting shard, String nodeName, Map<String, Map<String, Object>> fields)
       implements Writeable, ToXContentObject {
+    @SuppressWarnings("unchecked") // as it was written
     Copy(StreamInput in) throws IOException {
       this(
           new ShardRouting(in),
           in.readString(),
-          new TreeMap<>(in.readMap(StreamInput::readString, Copy::readInOrder)));
+          (Map<String, Map<String, Object>>) in.readGenericValue());
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
       shard.writeTo(out);
       out.writeString(nodeName);
-      out.writeMap(fields, StreamOutput::writeString, StreamOutput::writeGenericValue);
+      out.writeGenericValue(new LinkedHashMap<>(fields)); // keeps the order
     }
 
-    /** Another way of reading maps forgets the order in which they are shown. */
-    @SuppressWarnings("unchecked") // as it was written
-    private static Map<String, Object> readInOrder(StreamInput in) throws IOException {
-      return (Map<String, Object>) in.readGenericValue();
+    /** All fields of a shard have the same documents, and derivations run side by side. */
+    long sum(String figure) {
+      LongStream each = fields.values().stream().mapToLong(field -> (long) field.get(figure));
+      boolean isShared = figure.equals(DOCUMENTS) || figure.equals(MILLIS);
+      return isShared ? each.max().orElse(0) : each.sum();
     }
 
     @Override
@@ -131,26 +134,12 @@ final class GroupStatisticsResponse extends BroadcastResponse {
     to.endObject();
   }
 
-  /** All fields of a shard have the same documents, and derivations run side by side. */
   private static void writeSum(String name, List<Copy> of, XContentBuilder to) throws IOException {
     to.startObject(name);
     for (String figure : FIGURES) {
-      boolean isTime = figure.equals(MILLIS);
-      boolean isShared = isTime || figure.equals(DOCUMENTS);
-      LongStream ofShards =
-          of.stream()
-              .mapToLong(
-                  copy ->
-                      all(
-                          copy.fields().values().stream()
-                              .mapToLong(field -> (long) field.get(figure)),
-                          isShared));
-      to.field(figure, all(ofShards, isTime));
+      LongStream each = of.stream().mapToLong(copy -> copy.sum(figure));
+      to.field(figure, figure.equals(MILLIS) ? each.max().orElse(0) : each.sum());
     }
     to.endObject();
-  }
-
-  private static long all(LongStream figures, boolean isGreatest) {
-    return isGreatest ? figures.max().orElse(0) : figures.sum();
   }
 }

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.rest;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.neardup.opensearch.pipeline.NeardupSearchExt;
+import org.neardup.opensearch.query.FoundDocument;
 import org.neardup.opensearch.rest.GroupStatisticsResponse.Copy;
+import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.support.IndicesOptions;
 import org.opensearch.common.Table;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.Strings;
 import org.opensearch.core.common.unit.ByteSizeValue;
+import org.opensearch.core.xcontent.ToXContentObject;
 import org.opensearch.rest.BaseRestHandler;
 import org.opensearch.rest.RestHandler;
 import org.opensearch.rest.RestRequest;
@@ -18,6 +25,8 @@ import org.opensearch.rest.action.RestResponseListener;
 import org.opensearch.rest.action.RestToXContentListener;
 import org.opensearch.rest.action.cat.AbstractCatAction;
 import org.opensearch.rest.action.cat.RestTable;
+import org.opensearch.search.SearchHit;
+import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.transport.client.node.NodeClient;
 
 /** Answers one kind of question about groups. */
@@ -66,38 +75,49 @@ public final class NeardupHandler extends BaseRestHandler {
   }
 
   private static RestChannelConsumer variants(RestRequest request, NodeClient client) {
-    int variants = number(request, "size", 100, 10_000);
-    DocumentGroupAction.Request asked =
-        asked(request, request.param("id"), request.param("routing"), variants + 1, false);
-    return channel ->
-        client.execute(DocumentGroupAction.TYPE, asked, new RestToXContentListener<>(channel));
+    int size = number(request, "size", 100, 10_000);
+    Consumer<ActionListener<SearchHit>> document =
+        document(request, client, request.param("id"), request.param("routing"), size);
+    return channel -> {
+      ActionListener<ToXContentObject> listener = new RestToXContentListener<>(channel);
+      document.accept(
+          ActionListener.map(
+              listener,
+              hit -> (to, params) -> to.map(hit.field(DocumentGroupPhase.NAME).getValue())));
+    };
   }
 
   private static RestChannelConsumer explain(RestRequest request, NodeClient client) {
     String routing = request.param("routing");
     String otherRouting = request.param("other_routing", routing);
-    DocumentGroupAction.Request a = asked(request, request.param("id"), routing, 1, true);
-    DocumentGroupAction.Request b = asked(request, request.param("other"), otherRouting, 1, true);
+    Consumer<ActionListener<SearchHit>> a =
+        document(request, client, request.param("id"), routing, null);
+    Consumer<ActionListener<SearchHit>> b =
+        document(request, client, request.param("other"), otherRouting, null);
     return channel -> {
       ActionListener<DocumentComparison> listener = new RestToXContentListener<>(channel);
-      client.execute(
-          DocumentGroupAction.TYPE,
-          a,
+      a.accept(
           ActionListener.wrap(
-              groupOfA ->
-                  client.execute(
-                      DocumentGroupAction.TYPE,
-                      b,
+              hitOfA ->
+                  b.accept(
                       ActionListener.map(
-                          listener, groupOfB -> new DocumentComparison(groupOfA, groupOfB))),
+                          listener, hitOfB -> new DocumentComparison(hitOfA, hitOfB))),
               listener::onFailure));
     };
   }
 
-  private static DocumentGroupAction.Request asked(
-      RestRequest request, String id, String routing, int most, boolean withText) {
-    return new DocumentGroupAction.Request(
-        request.param("index"), id, routing, request.param("field"), most, withText);
+  /** Asks for a document and its group, as {@link DocumentGroupPhase} tells of them. */
+  private static Consumer<ActionListener<SearchHit>> document(
+      RestRequest request, NodeClient client, String id, String routing, Integer size) {
+    Map<String, Object> asked = new HashMap<>();
+    asked.put(DocumentGroupPhase.FIELD, request.param("field"));
+    asked.put(DocumentGroupPhase.SIZE, size);
+    String[] indices = Strings.splitStringByCommaToArray(request.param("index"));
+    SearchRequest where = new SearchRequest(indices).routing(routing);
+    SearchSourceBuilder fetched =
+        new SearchSourceBuilder()
+            .ext(List.of(new NeardupSearchExt(DocumentGroupPhase.NAME, asked)));
+    return listener -> FoundDocument.find(client, "[_neardup]", id, where, fetched, listener);
   }
 
   /** By index if the request names some, else by node. */

@@ -33,6 +33,7 @@ import org.neardup.search.derived.GroupDeriver;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.logging.Loggers;
 import org.opensearch.common.lucene.index.OpenSearchDirectoryReader;
+import org.opensearch.common.settings.Settings;
 import org.opensearch.core.common.breaker.NoopCircuitBreaker;
 import org.opensearch.core.index.Index;
 import org.opensearch.core.index.shard.ShardId;
@@ -57,8 +58,10 @@ public class TestFieldGroups extends NodeTestCase {
     return new FieldGroups(
         type,
         new GroupDeriver(type.name(), type.threshold(), type.order(), background)::groups,
-        changesInSearch,
-        slowMillis,
+        Settings.builder()
+            .put(GroupsService.CHANGES_IN_SEARCH.getKey(), changesInSearch)
+            .put(GroupsService.SLOW_DERIVATION.getKey(), slowMillis + "ms")
+            .build(),
         background,
         new NoopCircuitBreaker(GroupsService.BREAKER));
   }

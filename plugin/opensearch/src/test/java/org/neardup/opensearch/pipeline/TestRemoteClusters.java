@@ -41,6 +41,11 @@ public class TestRemoteClusters extends NodeTestCase {
           assertAsSetHere(isMinimized);
         }
       }
+      Reply variants = shared().ok("GET", "/far:there/_neardup/variants/g4c3", null);
+      assertEquals("g4c0", variants.at("representative"));
+      assertEquals(5, variants.number("total"));
+      Reply explained = shared().ok("GET", "/far:there/_neardup/explain/g4c3/g4c0", null);
+      assertEquals(true, explained.at("same_group"));
       shared()
           .ok("PUT", "/_cluster/settings", "{'persistent': {'cluster.remote.far.seeds': null}}");
     }

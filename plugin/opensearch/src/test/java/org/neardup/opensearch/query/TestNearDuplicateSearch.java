@@ -135,8 +135,7 @@ public class TestNearDuplicateSearch extends NodeTestCase {
     Reply several = search(shared(), "day-*", "'index': 'day-*', 'id': 'same'");
     assertEquals(several.text(), 400, several.status());
     assertEquals(
-        "[index] and [id] of [near_duplicate] must name one document, but [day-*] has [same] in"
-            + " [day-1, day-2, day-3]",
+        "[near_duplicate] must name one document, but [day-*] has [same] in [day-1, day-2, day-3]",
         several.at("error.reason"));
   }
 

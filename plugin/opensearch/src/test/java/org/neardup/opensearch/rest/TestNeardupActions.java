@@ -26,7 +26,6 @@ import org.junit.runner.RunWith;
 import org.neardup.opensearch.CopiesCorpus;
 import org.neardup.opensearch.LocalCluster;
 import org.neardup.opensearch.Reply;
-import org.opensearch.action.ActionType;
 
 /** Statistics, variants and explanations, on three nodes. */
 @RunWith(RandomizedRunner.class)
@@ -62,9 +61,8 @@ public class TestNeardupActions {
   @Test
   public void testThePageOfRolesNamesTheActions() throws IOException {
     String page = Files.readString(Path.of("docs", "roles.md"));
-    for (ActionType<?> type : List.of(DocumentGroupAction.TYPE, GroupStatisticsAction.TYPE)) {
-      assertTrue(type.name(), page.contains('"' + type.name() + '"'));
-    }
+    String statistics = GroupStatisticsAction.TYPE.name();
+    assertTrue(statistics, page.contains('"' + statistics + '"'));
   }
 
   @Test
@@ -90,12 +88,59 @@ public class TestNeardupActions {
 
   @Test
   public void testVariantsOfWhatIsNotThere() {
-    assertFails(404, "document [x] is not in index [one]", "/one/_neardup/variants/x");
+    assertFails(404, "found no document [x] in [one]", "/one/_neardup/variants/x");
     assertFails(404, "no such index [none]", "/none/_neardup/variants/x");
     assertFails(400, "must be of type [neardup]", "/one/_neardup/variants/g4c0?field=text");
     assertFails(400, "[size] must be between", "/one/_neardup/variants/g4c0?size=-1");
     cluster.ok("PUT", "/plain/_doc/1?refresh=true", "{'text': 'a'}");
     assertFails(400, "no field of type [neardup]", "/plain/_neardup/variants/1");
+  }
+
+  @Test
+  public void testDocumentsAreFoundAsBySearches() {
+    cluster.ok(
+        "PUT",
+        "/routed",
+        """
+        {'settings': {'index.codec': 'neardup', 'number_of_shards': 3, 'number_of_replicas': 0,
+                      'index.neardup.one_version': 'text.dup'},
+         'mappings': {'_routing': {'required': true}, 'properties': {
+           'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}},
+         'aliases': {'of_a': {'routing': 'a'}, 'not_a': {'filter': {'term': {'text': 'b'}}}}}
+        """);
+    for (String routing : List.of("a", "b")) {
+      for (String id : List.of("same", routing + "2")) {
+        String path = "/routed/_doc/" + id + "?refresh=true&routing=" + routing;
+        cluster.ok("PUT", path, json("{'text': 'a few words that are all in %s'}", routing));
+      }
+    }
+    String several = "[_neardup] must name one document, but [routed] has [same] in";
+    assertFails(400, several, "/routed/_neardup/variants/same");
+    for (String path : List.of("/routed/_neardup/variants/a2", "/of_a/_neardup/variants/same")) {
+      assertEquals(2, get(path).number("total"));
+    }
+    assertEquals(2, get("/routed/_neardup/variants/same?routing=b").number("total"));
+    Reply hidden = get("/routed/_neardup/explain/same/b2?routing=b");
+    assertEquals(true, hidden.at("b.hidden"));
+    assertEquals(true, hidden.at("same_group"));
+    Reply others = get("/routed/_neardup/explain/a2/same?other_routing=b");
+    assertEquals(false, others.at("same_group"));
+    assertFails(404, "found no document [a2] in [not_a]", "/not_a/_neardup/variants/a2");
+    String indices = "documents must be of one index, got [one] and [routed]";
+    assertFails(400, indices, "/one,routed/_neardup/explain/g4c0/b2?field=text.dup");
+    assertFails(403, "index [routed] blocked", blocked("/routed/_neardup/variants/b2"));
+  }
+
+  private static String blocked(String path) {
+    cluster.ok("PUT", "/routed/_settings", "{'index.blocks.read': true}");
+    return path;
+  }
+
+  @Test
+  public void testRequestsOfUsersDoNotAskShards() {
+    Reply reply = cluster.request("GET", "/one/_search", "{'ext': {'neardup_document': {}}}");
+    assertEquals(reply.text(), 400, reply.status());
+    assertTrue(reply.text(), reply.text().contains("[ext.neardup_document] is for internal use"));
   }
 
   @Test
@@ -129,7 +174,7 @@ public class TestNeardupActions {
     Reply same = get("/one/_neardup/explain/g4c0/g4c0");
     assertEquals("same_text", same.at("because"));
     assertEquals(List.of(), same.at("differences.passages"));
-    assertFails(404, "document [y]", "/one/_neardup/explain/g4c0/y");
+    assertFails(404, "found no document [y] in [one]", "/one/_neardup/explain/g4c0/y");
   }
 
   @Test
@@ -235,7 +280,7 @@ public class TestNeardupActions {
         {'settings': {'index.codec': 'neardup', 'index.routing.allocation.include._name': 'none'},
          'mappings': {'properties': {'dup': {'type': 'neardup'}}}}
         """);
-    assertFails(503, "group of document [x] of index [nowhere]", "/nowhere/_neardup/variants/x");
+    assertFails(503, "all shards failed", "/nowhere/_neardup/variants/x");
     cluster.ok("DELETE", "/nowhere", null);
   }
 

@@ -213,6 +213,9 @@ public class TestNothingIsTold {
         Reply told = ask("/fields/_neardup" + path, null, hidden);
         assertEquals(told.text(), isTold ? 200 : 403, told.status());
       }
+      Reply ofOneShard = ask("/all3/_neardup/variants/g4c1?field=text.dup", null, hidden);
+      boolean isSeen = isTold || field.equals("owner"); // which is no scope there
+      assertEquals(ofOneShard.text(), isSeen ? 200 : 403, ofOneShard.status());
       Reply statistics = ask("/fields/_neardup/stats", null, hidden);
       assertEquals(isTold ? CORPUS.size() : 0, statistics.number("_all.total.documents"));
       assertEquals(isTold, statistics.text().contains("representative"));
