@@ -147,10 +147,7 @@ final class GroupCount implements NearSketchPairs.Sketches {
         texts[count++] = texts[text];
       }
     }
-    NearSketchPairs pairs = new NearSketchPairs(count, mostDiffering, packing.slots(), this, table);
-    for (int part = 0; part < packing.slots() / SlotPacking.PART_SLOTS; part++) {
-      pairs.find(part);
-    }
+    new NearSketchPairs(count, mostDiffering, packing.slots(), this, table).find();
     return alone + count - hidden();
   }
 

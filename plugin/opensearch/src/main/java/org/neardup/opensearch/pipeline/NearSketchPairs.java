@@ -2,36 +2,37 @@
 package org.neardup.opensearch.pipeline;
 
 import java.util.Arrays;
-import org.apache.lucene.util.ArrayUtil;
 import org.neardup.internal.sketch.SlotPacking;
 
 /**
  * Finds pairs of sketches that differ in few slots, all at once and without missing one.
  *
- * <p>Two sketches that differ in at most d slots differ in at most d/p of one of their p parts; and
- * if that part is cut into one more band than this, they agree in one of its bands. So the sketches
- * are sorted by each band of each part, and those that share a band are compared by the part first,
- * which is the quicker the nearer together its bytes are in memory.
+ * <p>If two sketches differ in at most d slots, and the slots are cut into d + 1 bands, they agree
+ * in one of the bands. The bands lie in parts of the sketch, and in one of these parts the two
+ * differ in fewer slots than it has bands. So sketches that share a band are compared by its part
+ * first, which is the quicker the nearer together its bytes are in memory.
+ *
+ * <p>The loops over sketches and pairs do not branch: a processor would guess wrong too often.
  */
 final class NearSketchPairs {
-  /** What a sketch takes: its part, its hash and place, and the ends of buckets. */
-  static final int BYTES_EACH = SlotPacking.PART_BYTES + 2 * Integer.BYTES + Integer.BYTES / 2;
+  /** What a sketch takes: its part, a pair to compare, one that was found, and its chain. */
+  static final int BYTES_EACH = SlotPacking.PART_BYTES + 5 * Integer.BYTES;
 
   private static final int WORDS = SlotPacking.PART_BYTES / Long.BYTES;
-  private static final long[] FACTORS = { // odd, with bits that look random
-    0x9E3779B97F4A7C15L, 0xD6E8FEB86659FD93L, 0xC2B2AE3D27D4EB4FL, 0x165667B19E3779F9L
-  };
+  private static final long FACTOR = 0x9E3779B97F4A7C15L; // odd, with bits that look random
+  private static final int SIGN = Integer.SIZE - 1;
 
   private final int count;
+  private final int most;
+  private final int slots;
   private final Sketches sketches;
-  private final int[] table; // by hash: how many; later, where the next one goes, inverted
-  private final int hashBits;
-  private final int[] hashes;
-  private final int[] sorted; // sketches that may share a band with another, bucket by bucket
-  private final int[] ends; // of buckets in that
+  private final int[] table; // by hash of a band: the last sketch that has it, and base
   private final long[] parts;
-  private final int[] bands; // slots of each, one bit a slot
-  private long[] bucket = {}; // parts of its sketches
+  private final int[] previous; // by sketch: one before it with the same hash, negative for none
+  private final int[] later; // of each pair to compare
+  private final int[] earlier;
+  private final long[] found; // pairs
+  private int base = 1; // more than the table has of other bands
 
   /** The sketches, by number. */
   interface Sketches {
@@ -47,115 +48,104 @@ final class NearSketchPairs {
    *
    * @param most slots in which two sketches of a pair may differ
    * @param slots of a sketch
-   * @param table for use of this alone from now on, with at least 2 x {@code count} entries
+   * @param table for use of this alone from now on: as long as a power of 2, and longer than {@code
+   *     count}, or many pairs share a hash alone
    */
   NearSketchPairs(int count, int most, int slots, Sketches sketches, int[] table) {
     this.count = count;
+    this.most = most;
+    this.slots = slots;
     this.sketches = sketches;
     this.table = table;
-    hashBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
-    hashes = new int[count];
-    sorted = new int[count];
-    ends = new int[count / 2];
+    Arrays.fill(table, 0);
     parts = new long[count * WORDS];
-    bands = new int[most / (slots / SlotPacking.PART_SLOTS) + 1];
-    for (int band = 0; band < bands.length; band++) {
-      int from = SlotPacking.PART_SLOTS * band / bands.length;
-      int to = SlotPacking.PART_SLOTS * (band + 1) / bands.length;
-      bands[band] = (-1 >>> (Integer.SIZE - (to - from))) << from;
-    }
+    previous = new int[count];
+    later = new int[count];
+    earlier = new int[count];
+    found = new long[count];
   }
 
-  /** Finds the pairs that one part tells of. */
-  void find(int part) {
-    for (int i = 0; i < count; i++) {
-      sketches.readPart(i, part, parts, i * WORDS);
-    }
-    for (int band = 0; band < bands.length; band++) {
-      hash(bands[band]);
-      int buckets = sort();
-      int from = 0;
-      for (int i = 0; i < buckets; i++) {
-        compareAll(from, ends[i], band);
-        from = ends[i];
+  /** Finds all. */
+  void find() {
+    int all = slots / SlotPacking.PART_SLOTS;
+    for (int part = 0; part < all; part++) {
+      for (int i = 0; i < count; i++) {
+        sketches.readPart(i, part, parts, i * WORDS);
+      }
+      int[] bands = new int[(most + 1) * (part + 1) / all - (most + 1) * part / all];
+      int ends = 0; // the last slots of bands, one bit a slot
+      for (int band = 0; band < bands.length; band++) {
+        int from = SlotPacking.PART_SLOTS * band / bands.length;
+        int to = SlotPacking.PART_SLOTS * (band + 1) / bands.length;
+        bands[band] = (-1 >>> (Integer.SIZE - (to - from))) << from;
+        ends |= 1 << (to - 1);
+      }
+      for (int band : bands) {
+        find(band, ends);
       }
     }
   }
 
-  private void hash(int band) {
-    Arrays.fill(table, 0, 1 << hashBits, 0);
+  /** Finds the pairs of which a band is the first one of its part that they share. */
+  private void find(int band, int ends) {
+    chain(band);
+    int pairs = 0;
+    for (int i = 0; i < count; i++) {
+      later[pairs] = i;
+      earlier[pairs] = previous[i];
+      pairs += ~previous[i] >>> SIGN;
+    }
+    while (pairs > 0) {
+      pairs = compare(pairs, band, ends);
+    }
+  }
+
+  private void chain(int band) {
     long mask = (band & 0xffff_ffffL) | ((long) band << Integer.SIZE);
+    int shift = Long.numberOfLeadingZeros(table.length) + 1;
     for (int i = 0; i < count; i++) {
       int at = i * WORDS;
-      long hash =
-          (parts[at] & mask) * FACTORS[0]
-              + (parts[at + 1] & mask) * FACTORS[1]
-              + (parts[at + 2] & mask) * FACTORS[2]
-              + (parts[at + 3] & mask) * FACTORS[3];
-      int slot = (int) (hash >>> (Long.SIZE - hashBits));
-      hashes[i] = slot;
-      table[slot]++;
+      long slots = // of a band of up to 8, each bit in a place of its own
+          (parts[at] & mask)
+              ^ Long.rotateLeft(parts[at + 1] & mask, 8)
+              ^ Long.rotateLeft(parts[at + 2] & mask, 16)
+              ^ Long.rotateLeft(parts[at + 3] & mask, 24);
+      int slot = (int) ((slots * FACTOR) >>> shift);
+      previous[i] = table[slot] - base;
+      table[slot] = base + i;
     }
+    base += count;
   }
 
-  /** Sorts those that are not alone with their hash; how many buckets they are. */
-  private int sort() {
-    int buckets = 0;
-    int end = 0;
-    for (int i = 0; i < count; i++) {
-      int slot = hashes[i];
-      int there = table[slot];
-      if (there != 1) {
-        if (there > 0) {
-          there = ~end;
-          end += table[slot];
-          ends[buckets++] = end;
-        }
-        sorted[~there] = i;
-        table[slot] = there - 1;
-      }
-    }
-    return buckets;
-  }
-
-  private void compareAll(int from, int to, int band) {
-    int size = to - from;
-    if (size * WORDS > bucket.length) {
-      bucket = new long[ArrayUtil.oversize(size * WORDS, Long.BYTES)];
-    }
-    for (int i = 0; i < size; i++) {
-      System.arraycopy(parts, sorted[from + i] * WORDS, bucket, i * WORDS, WORDS);
-      compareWithEarlier(from, i, band);
-    }
-  }
-
-  private void compareWithEarlier(int from, int number, int band) {
-    long[] all = bucket;
-    int most = bands.length - 1;
-    int at = number * WORDS;
-    long first = all[at];
-    long second = all[at + 1];
-    long third = all[at + 2];
-    long fourth = all[at + 3];
-    for (int with = 0; with < at; with += WORDS) {
+  /** Compares pairs, and replaces each by the next one of its later sketch, if there is one. */
+  private int compare(int pairs, int band, int ends) {
+    int bands = Integer.bitCount(ends);
+    int before = ends & (Integer.lowestOneBit(band) - 1);
+    int upTo = before | Integer.highestOneBit(band);
+    int next = 0;
+    int near = 0;
+    for (int i = 0; i < pairs; i++) {
+      int a = later[i] * WORDS;
+      int b = earlier[i] * WORDS;
       long any =
-          (all[with] ^ first)
-              | (all[with + 1] ^ second)
-              | (all[with + 2] ^ third)
-              | (all[with + 3] ^ fourth);
+          (parts[a] ^ parts[b])
+              | (parts[a + 1] ^ parts[b + 1])
+              | (parts[a + 2] ^ parts[b + 2])
+              | (parts[a + 3] ^ parts[b + 3]);
       int differing = (int) (any | (any >>> Integer.SIZE));
-      if (Integer.bitCount(differing) <= most && firstBand(differing) == band) {
-        sketches.compare(sorted[from + number], sorted[from + with / WORDS]);
-      }
+      // The sum carries to the end of a band if any of its slots differs, but never beyond it.
+      int differingBands = ((differing & ~ends) + ~ends) | differing;
+      int wrong = (differingBands & upTo) ^ before; // 0 if they share this band, and none before
+      found[near] = (long) later[i] << Integer.SIZE | earlier[i];
+      near += ((Integer.bitCount(differing) - bands) & (wrong - 1) & ~wrong) >>> SIGN;
+      int other = previous[earlier[i]];
+      later[next] = later[i];
+      earlier[next] = other;
+      next += ~other >>> SIGN;
     }
-  }
-
-  /** The first band in which they agree: there is one, as they differ in fewer slots. */
-  private int firstBand(int differing) {
-    int band = 0;
-    while ((differing & bands[band]) != 0) {
-      band++;
+    for (int i = 0; i < near; i++) {
+      sketches.compare((int) (found[i] >>> Integer.SIZE), (int) found[i]);
     }
-    return band;
+    return next;
   }
 }
