@@ -161,8 +161,9 @@ public final class GroupsService implements IndexEventListener {
     }
   }
 
+  /** Once nothing reads it: a scroll or a point in time goes on when its shard has moved away. */
   @Override
-  public void beforeIndexShardClosed(ShardId id, IndexShard shard, Settings settings) {
+  public void onStoreClosed(ShardId id) {
     Map<String, FieldGroups> fields = shards.remove(id);
     if (fields != null) {
       fields.values().forEach(FieldGroups::close);

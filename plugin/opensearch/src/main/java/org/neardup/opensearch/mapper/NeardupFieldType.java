@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.neardup.opensearch.mapper;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -10,12 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.SketchField;
-import org.neardup.internal.codec.SketchReader;
-import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.host.CallerReader;
 import org.neardup.search.derived.DocumentOrder;
 import org.opensearch.common.settings.Setting;
@@ -26,13 +20,9 @@ import org.opensearch.index.mapper.ValueFetcher;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.query.QueryShardException;
 import org.opensearch.search.lookup.SearchLookup;
-import org.opensearch.search.lookup.SourceLookup;
 
 /** A field of sketches, as searches see it. */
 public final class NeardupFieldType extends MappedFieldType {
-  /** The format in which a search may ask for this field: {@link PortableSketch}. */
-  public static final String SKETCH_FORMAT = "sketch";
-
   /** The field by which searches of an index show one version, without a pipeline. */
   public static final Setting<String> ONE_VERSION =
       Setting.simpleString(
@@ -105,7 +95,7 @@ public final class NeardupFieldType extends MappedFieldType {
       QueryShardContext index, String name, boolean ignoreUnmapped) {
     String meant = name == null ? ONE_VERSION.get(index.getIndexSettings().getSettings()) : name;
     MappedFieldType mapped = meant.isEmpty() ? null : index.fieldMapper(meant);
-    boolean isIgnored = mapped == null && (ignoreUnmapped || meant.isEmpty());
+    boolean isIgnored = mapped == null && (ignoreUnmapped || name == null);
     NeardupFieldType found = isIgnored ? null : of(mapped, meant);
     return found == null || found.isHidden(index.getIndexReader(), index.getMapperService())
         ? null
@@ -154,10 +144,7 @@ public final class NeardupFieldType extends MappedFieldType {
 
   @Override
   public ValueFetcher valueFetcher(QueryShardContext context, SearchLookup lookup, String format) {
-    return SKETCH_FORMAT.equals(format)
-            && !isHidden(context.getIndexReader(), context.getMapperService())
-        ? new SketchFetcher(name())
-        : source -> List.of();
+    return source -> List.of(); // not for users
   }
 
   @Override
@@ -168,32 +155,5 @@ public final class NeardupFieldType extends MappedFieldType {
             + name()
             + "] of type [neardup] holds sketches: search it with [near_duplicate], or search the"
             + " field with the text");
-  }
-
-  /** Gives the sketches of hits, as the texts of {@link PortableSketch}es. */
-  private static final class SketchFetcher implements ValueFetcher {
-    private final String field;
-    private SketchReader sketches;
-
-    SketchFetcher(String field) {
-      this.field = field;
-    }
-
-    @Override
-    public void setNextReader(LeafReaderContext context) {
-      try {
-        sketches = SketchReader.of(context, field);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public List<Object> fetchValues(SourceLookup source) throws IOException {
-      BytesRef sketch = sketches == null ? null : sketches.value(source.docId());
-      return sketch == null
-          ? List.of()
-          : List.of(new PortableSketch(sketches.parameters(), sketch).toString());
-    }
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.opensearch.pipeline;
 
 import java.util.Map;
 import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.query.NeardupSearchExt;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.support.ActionFilter;
 import org.opensearch.cluster.metadata.IndexNameExpressionResolver;

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.search.TotalHits;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
+import org.neardup.opensearch.query.NeardupSearchExt;
 import org.opensearch.OpenSearchStatusException;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.action.search.SearchResponse;

@@ -18,6 +18,7 @@ import org.neardup.opensearch.pipeline.Hits.Batch;
 import org.neardup.opensearch.pipeline.OneVersionRequestProcessor.PreparedSearch;
 import org.neardup.opensearch.pipeline.ShardQuestions.Asked;
 import org.neardup.opensearch.pipeline.ShardStateSuggestion.Compared;
+import org.neardup.opensearch.query.NeardupSearchExt;
 import org.opensearch.action.search.SearchResponse;
 import org.opensearch.common.logging.HeaderWarning;
 import org.opensearch.core.action.ActionListener;

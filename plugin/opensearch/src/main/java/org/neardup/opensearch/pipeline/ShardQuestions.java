@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.neardup.opensearch.groups.GroupsService;
+import org.neardup.opensearch.query.NeardupSearchExt;
 import org.opensearch.action.search.SearchRequest;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.index.shard.SearchOperationListener;

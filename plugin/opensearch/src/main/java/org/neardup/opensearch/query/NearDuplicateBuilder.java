@@ -3,6 +3,7 @@ package org.neardup.opensearch.query;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -13,7 +14,6 @@ import org.neardup.internal.sketch.SketchFormat;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.neardup.search.similar.NearDuplicateQuery;
 import org.opensearch.action.search.SearchRequest;
-import org.opensearch.common.document.DocumentField;
 import org.opensearch.core.action.ActionListener;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
@@ -21,7 +21,6 @@ import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.QueryShardContext;
 import org.opensearch.plugins.SearchPlugin.QuerySpec;
-import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.transport.client.Client;
 
 /**
@@ -35,7 +34,7 @@ public final class NearDuplicateBuilder extends PartsQueryBuilder<NearDuplicateB
   private static final String SCOPE = "scope"; // of the text
   private static final String INDEX = "index"; // of the document
   private static final String ID = "id"; // of the document
-  private static final String SKETCH = "sketch"; // once the document was looked up
+  private static final String SKETCH = DocumentGroupPhase.SKETCH; // once it was looked up
 
   /** What a node has to know to read it. */
   public static final QuerySpec<NearDuplicateBuilder> SPEC =
@@ -139,17 +138,16 @@ public final class NearDuplicateBuilder extends PartsQueryBuilder<NearDuplicateB
   /** It is found only by who may see the document and its field. */
   private void lookUp(
       Client client, SetOnce<Optional<Object>> receiver, ActionListener<?> listener) {
-    String field = (String) part(FIELD);
     FoundDocument.find(
         client,
         "[near_duplicate]",
         (String) part(ID),
         new SearchRequest((String) part(INDEX)).allowPartialSearchResults(false),
-        new SearchSourceBuilder().fetchField(field, NeardupFieldType.SKETCH_FORMAT),
+        Map.of(FIELD, part(FIELD), SKETCH, part(IGNORE_UNMAPPED) == null),
         ActionListener.map(
             listener,
-            hit -> {
-              receiver.set(Optional.ofNullable(hit.field(field)).map(DocumentField::getValue));
+            told -> {
+              receiver.set(Optional.ofNullable(told.get(SKETCH)));
               return null; // all that the listener takes
             }));
   }

@@ -8,7 +8,6 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.neardup.opensearch.groups.GroupsService;
-import org.neardup.opensearch.host.Percolator;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.core.common.breaker.CircuitBreakingException;
 import org.opensearch.core.common.io.stream.StreamInput;
@@ -16,7 +15,6 @@ import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryRewriteContext;
 import org.opensearch.index.query.QueryShardContext;
-import org.opensearch.index.query.QueryShardException;
 import org.opensearch.plugins.SearchPlugin.QuerySpec;
 
 /**
@@ -25,12 +23,6 @@ import org.opensearch.plugins.SearchPlugin.QuerySpec;
  */
 public final class OneVersionQueryBuilder extends PartsQueryBuilder<OneVersionQueryBuilder> {
   private static final String NAME = "one_version";
-
-  /**
-   * The field and its order, once a shard has looked them up: it caches answers by the query. Null
-   * before that.
-   */
-  private static final String RESOLVED = "resolved";
 
   private final GroupsService groups;
 
@@ -93,11 +85,6 @@ public final class OneVersionQueryBuilder extends PartsQueryBuilder<OneVersionQu
 
   @Override
   protected Query doToQuery(QueryShardContext context) throws IOException {
-    if (Percolator.isStoring(context)) {
-      throw new QueryShardException(
-          context,
-          "[" + NAME + "] cannot be stored for a percolator: a percolated document has no group");
-    }
     NeardupFieldType type = find(context);
     if (type == null) { // an index beside others that have the field: each document is alone
       return new ConstantScoreQuery(candidates(context));

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.lucene.search.BooleanClause.Occur;
+import org.neardup.opensearch.host.Percolator;
 import org.neardup.opensearch.mapper.NeardupFieldType;
 import org.opensearch.core.ParseField;
 import org.opensearch.core.common.ParsingException;
@@ -22,6 +23,7 @@ import org.opensearch.index.query.AbstractQueryBuilder;
 import org.opensearch.index.query.QueryBuilder;
 import org.opensearch.index.query.QueryBuilderVisitor;
 import org.opensearch.index.query.QueryShardContext;
+import org.opensearch.index.query.QueryShardException;
 import org.opensearch.plugins.SearchPlugin.QuerySpec;
 
 /**
@@ -36,6 +38,12 @@ abstract class PartsQueryBuilder<Q extends PartsQueryBuilder<Q>> extends Abstrac
 
   /** Whether indices without the field pass, as in OpenSearch's queries. */
   static final String IGNORE_UNMAPPED = "ignore_unmapped";
+
+  /**
+   * The field and its order, once a shard has looked them up: it caches answers by the query. Null
+   * before that.
+   */
+  static final String RESOLVED = "resolved";
 
   private final String name;
   private final Map<String, Object> parts = new LinkedHashMap<>();
@@ -73,7 +81,7 @@ abstract class PartsQueryBuilder<Q extends PartsQueryBuilder<Q>> extends Abstrac
                 (query, number) -> query.put(part, number),
                 XContentParser::text,
                 field,
-                ValueType.VALUE);
+                ValueType.DOUBLE);
         default -> parser.declareString((query, text) -> query.put(part, text), field);
       }
     }
@@ -100,7 +108,7 @@ abstract class PartsQueryBuilder<Q extends PartsQueryBuilder<Q>> extends Abstrac
   /** Checks the parts that were parsed. */
   void check() {
     if (part(FIELD) == null) {
-      throw new IllegalArgumentException("Required [" + FIELD + "]");
+      throw new IllegalArgumentException("[" + name + "] needs [" + FIELD + "]");
     }
   }
 
@@ -135,6 +143,11 @@ abstract class PartsQueryBuilder<Q extends PartsQueryBuilder<Q>> extends Abstrac
 
   /** As {@link NeardupFieldType#find}: the field of an index, which may be the setting's. */
   final NeardupFieldType find(QueryShardContext index) {
+    if (Percolator.isStoring(index)) {
+      throw new QueryShardException(
+          index,
+          "[" + name + "] cannot be stored for a percolator, whose documents are in no shard");
+    }
     return NeardupFieldType.find(index, (String) part(FIELD), part(IGNORE_UNMAPPED) != null);
   }
 
@@ -148,7 +161,9 @@ abstract class PartsQueryBuilder<Q extends PartsQueryBuilder<Q>> extends Abstrac
   protected void doXContent(XContentBuilder builder, Params params) throws IOException {
     builder.startObject(name);
     for (Map.Entry<String, Object> part : parts.entrySet()) {
-      builder.field(part.getKey(), part.getValue());
+      if (!part.getKey().equals(RESOLVED)) { // so that a logged query can be sent again
+        builder.field(part.getKey(), part.getValue());
+      }
     }
     if (of != null) {
       builder.field(OF, of, params);

@@ -16,13 +16,12 @@ import org.neardup.internal.compare.SketchParameters;
 import org.neardup.internal.compare.SketchValue;
 import org.neardup.internal.group.BandKeys;
 import org.neardup.internal.sketch.ElementSet;
+import org.neardup.opensearch.query.DocumentGroupPhase;
 import org.neardup.search.explain.TextDifference;
 import org.neardup.search.explain.TextDifference.Part;
 import org.neardup.search.explain.TextDifference.Passage;
-import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.core.xcontent.ToXContentObject;
 import org.opensearch.core.xcontent.XContentBuilder;
-import org.opensearch.search.SearchHit;
 
 /** Two documents a and b of one index, compared in every way there is. */
 final class DocumentComparison implements ToXContentObject {
@@ -31,13 +30,8 @@ final class DocumentComparison implements ToXContentObject {
   private final SketchParameters parameters;
   private final SketchComparer comparer;
 
-  /** What a document is, and what {@link DocumentGroupPhase} tells of it, by name. */
-  private record Told(String id, ShardId shard, Map<String, Object> values) {
-    static Told of(SearchHit hit) {
-      return new Told(
-          hit.getId(), hit.getShard().getShardId(), hit.field(DocumentGroupPhase.NAME).getValue());
-    }
-
+  /** What {@link DocumentGroupPhase} tells of a document, by name. */
+  private record Told(Map<String, Object> values) {
     Object get(String name) {
       return values.get(name);
     }
@@ -58,10 +52,10 @@ final class DocumentComparison implements ToXContentObject {
     }
   }
 
-  DocumentComparison(SearchHit hitOfA, SearchHit hitOfB) {
-    a = Told.of(hitOfA);
-    b = Told.of(hitOfB);
-    if (!a.shard.getIndex().equals(b.shard.getIndex())) {
+  DocumentComparison(Map<String, Object> ofA, Map<String, Object> ofB) {
+    a = new Told(ofA);
+    b = new Told(ofB);
+    if (!a.get("_index").equals(b.get("_index"))) {
       throw new IllegalArgumentException(
           "documents must be of one index, got ["
               + a.get("_index")
@@ -83,7 +77,7 @@ final class DocumentComparison implements ToXContentObject {
     to.field("deriving", (boolean) a.get("deriving") || (boolean) b.get("deriving"));
     writeDocument("a", a, to);
     writeDocument("b", b, to);
-    boolean isSameShard = a.shard.equals(b.shard);
+    boolean isSameShard = a.get("_shard").equals(b.get("_shard"));
     to.field("same_group", isSameShard && a.get("representative").equals(b.get("representative")));
     to.field("near_duplicates", decision.isNear());
     to.field("because", because(decision));
@@ -109,9 +103,9 @@ final class DocumentComparison implements ToXContentObject {
 
   private static void writeDocument(String name, Told of, XContentBuilder to) throws IOException {
     to.startObject(name);
-    to.field("_id", of.id);
-    to.field("_shard", of.shard.id());
-    to.field("hidden", !of.id.equals(of.get("representative")));
+    to.field("_id", of.get("_id"));
+    to.field("_shard", of.get("_shard"));
+    to.field("hidden", !of.get("_id").equals(of.get("representative")));
     to.field("representative", of.get("representative"));
     to.field("versions", of.get("total"));
     to.field("elements", of.sketch() == null ? 0 : SketchValue.elements(of.sketch(), 0));

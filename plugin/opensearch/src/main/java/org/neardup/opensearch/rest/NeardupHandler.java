@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.neardup.opensearch.pipeline.NeardupSearchExt;
+import org.neardup.opensearch.query.DocumentGroupPhase;
 import org.neardup.opensearch.query.FoundDocument;
 import org.neardup.opensearch.rest.GroupStatisticsResponse.Copy;
 import org.opensearch.action.search.SearchRequest;
@@ -25,8 +25,6 @@ import org.opensearch.rest.action.RestResponseListener;
 import org.opensearch.rest.action.RestToXContentListener;
 import org.opensearch.rest.action.cat.AbstractCatAction;
 import org.opensearch.rest.action.cat.RestTable;
-import org.opensearch.search.SearchHit;
-import org.opensearch.search.builder.SearchSourceBuilder;
 import org.opensearch.transport.client.node.NodeClient;
 
 /** Answers one kind of question about groups. */
@@ -76,48 +74,40 @@ public final class NeardupHandler extends BaseRestHandler {
 
   private static RestChannelConsumer variants(RestRequest request, NodeClient client) {
     int size = number(request, "size", 100, 10_000);
-    Consumer<ActionListener<SearchHit>> document =
+    Consumer<ActionListener<Map<String, Object>>> document =
         document(request, client, request.param("id"), request.param("routing"), size);
     return channel -> {
       ActionListener<ToXContentObject> listener = new RestToXContentListener<>(channel);
-      document.accept(
-          ActionListener.map(
-              listener,
-              hit -> (to, params) -> to.map(hit.field(DocumentGroupPhase.NAME).getValue())));
+      document.accept(ActionListener.map(listener, told -> (to, params) -> to.map(told)));
     };
   }
 
   private static RestChannelConsumer explain(RestRequest request, NodeClient client) {
     String routing = request.param("routing");
     String otherRouting = request.param("other_routing", routing);
-    Consumer<ActionListener<SearchHit>> a =
+    Consumer<ActionListener<Map<String, Object>>> a =
         document(request, client, request.param("id"), routing, null);
-    Consumer<ActionListener<SearchHit>> b =
+    Consumer<ActionListener<Map<String, Object>>> b =
         document(request, client, request.param("other"), otherRouting, null);
     return channel -> {
       ActionListener<DocumentComparison> listener = new RestToXContentListener<>(channel);
       a.accept(
           ActionListener.wrap(
-              hitOfA ->
-                  b.accept(
-                      ActionListener.map(
-                          listener, hitOfB -> new DocumentComparison(hitOfA, hitOfB))),
+              ofA ->
+                  b.accept(ActionListener.map(listener, ofB -> new DocumentComparison(ofA, ofB))),
               listener::onFailure));
     };
   }
 
   /** Asks for a document and its group, as {@link DocumentGroupPhase} tells of them. */
-  private static Consumer<ActionListener<SearchHit>> document(
+  private static Consumer<ActionListener<Map<String, Object>>> document(
       RestRequest request, NodeClient client, String id, String routing, Integer size) {
     Map<String, Object> asked = new HashMap<>();
     asked.put(DocumentGroupPhase.FIELD, request.param("field"));
     asked.put(DocumentGroupPhase.SIZE, size);
     String[] indices = Strings.splitStringByCommaToArray(request.param("index"));
     SearchRequest where = new SearchRequest(indices).routing(routing);
-    SearchSourceBuilder fetched =
-        new SearchSourceBuilder()
-            .ext(List.of(new NeardupSearchExt(DocumentGroupPhase.NAME, asked)));
-    return listener -> FoundDocument.find(client, "[_neardup]", id, where, fetched, listener);
+    return listener -> FoundDocument.find(client, "[_neardup]", id, where, asked, listener);
   }
 
   /** By index if the request names some, else by node. */

@@ -3,10 +3,13 @@ package org.neardup.opensearch.groups;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.opensearch.JsonTemplates.json;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.junit.Test;
 import org.neardup.opensearch.Await;
 import org.neardup.opensearch.LocalCluster;
@@ -16,6 +19,7 @@ import org.neardup.opensearch.SampleIndex;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.core.index.shard.ShardId;
+import org.opensearch.indices.IndicesService;
 import org.opensearch.threadpool.ThreadPool;
 
 /** When groups are derived, and what searches see meanwhile. */
@@ -109,13 +113,59 @@ public class TestGroupsService extends NodeTestCase {
   }
 
   @Test
+  public void testAScrollAndAPointInTimeOutliveTheShard() throws Exception {
+    try (LocalCluster cluster = start(2)) {
+      SampleIndex index = SampleIndex.create(cluster, "moved");
+      for (int i = 0; i < 15; i++) {
+        index.put("" + i, i % 5, i, "a");
+      }
+      index.refresh();
+      String one = "'size': 2, 'query': " + SampleIndex.oneVersionOf(ALL);
+      Reply batch = cluster.ok("GET", "/moved/_search?scroll=1m", "{" + one + "}");
+      String scroll = json("{'scroll': '1m', 'scroll_id': '%s'}", batch.at("_scroll_id"));
+      Reply opened = cluster.ok("POST", "/moved/_search/point_in_time?keep_alive=1m", null);
+      String point = json("{%s, 'pit': {'id': '%s'}}", one, opened.at("pit_id"));
+      assertEquals(5, cluster.ok("GET", "/_search", point).number("hits.total.value"));
+
+      Object from = node(cluster);
+      String away = json("{'index.routing.allocation.exclude._id': '%s'}", from);
+      cluster.ok("PUT", "/moved/_settings", away);
+      await(() -> !node(cluster).equals(from));
+      await(() -> copies(cluster, shard(cluster, "moved")) == 1);
+      assertEquals(5, cluster.ok("GET", "/_search", point).number("hits.total.value"));
+      List<String> read = new ArrayList<>();
+      while (!batch.ids().isEmpty()) {
+        read.addAll(batch.ids());
+        batch = cluster.ok("POST", "/_search/scroll", scroll);
+      }
+      assertEquals(List.of("0", "1", "2", "3", "4"), read);
+    }
+  }
+
+  private static Object node(LocalCluster cluster) {
+    return cluster.ok("GET", "/moved/_search_shards", null).at("shards.0.0.node");
+  }
+
+  /** How many nodes have one. */
+  private static long copies(LocalCluster cluster, ShardId shard) {
+    return IntStream.range(0, 2)
+        .mapToObj(node -> cluster.node(node).injector().getInstance(IndicesService.class))
+        .filter(node -> node.getShardOrNull(shard) != null)
+        .count();
+  }
+
+  private static ShardId shard(LocalCluster cluster, String index) {
+    ClusterService state = cluster.node(0).injector().getInstance(ClusterService.class);
+    return new ShardId(state.state().metadata().index(index).getIndex(), 0);
+  }
+
+  @Test
   public void testGroupsGoWithTheShard() {
     SampleIndex index = SampleIndex.create(shared(), "gone");
     index.put("1", 1, 1, "a");
     index.refresh();
     index.oneVersion(ALL);
-    ClusterService state = shared().node(0).injector().getInstance(ClusterService.class);
-    ShardId shard = new ShardId(state.state().metadata().index("gone").getIndex(), 0);
+    ShardId shard = shard(shared(), "gone");
     assertEquals("ready", statistics(shared(), "gone").get("state"));
     shared().ok("DELETE", "/gone", null);
     GroupsService groups = shared().node(0).injector().getInstance(GroupsService.class);

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.Test;
-import org.neardup.internal.compare.PortableSketch;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
 import org.neardup.opensearch.SampleIndex;
@@ -259,10 +258,6 @@ public class TestNeardupMapping extends NodeTestCase {
     put("fields", "1", "{'dup': 'some text'}");
     Reply all = shared().ok("GET", "/fields/_search", "{'fields': ['*']}");
     assertEquals(List.of("1"), all.ids());
-    Reply sketch =
-        shared().ok("GET", "/fields/_search", "{'fields': [{'field': 'dup', 'format': 'sketch'}]}");
-    String text = sketch.at("hits.hits.0.fields.dup.0").toString();
-    assertEquals(text, PortableSketch.parse(text).toString());
     Reply term = shared().request("GET", "/fields/_search", "{'query': {'term': {'dup': 'some'}}}");
     assertEquals(400, term.status());
     assertTrue(term.text(), term.text().contains("search it with [near_duplicate]"));

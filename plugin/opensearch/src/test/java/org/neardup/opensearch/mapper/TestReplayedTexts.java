@@ -4,12 +4,16 @@ package org.neardup.opensearch.mapper;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.Test;
 import org.neardup.opensearch.NodeTestCase;
 import org.neardup.opensearch.Reply;
+import org.neardup.opensearch.query.FoundDocument;
+import org.opensearch.action.search.SearchRequest;
+import org.opensearch.action.support.PlainActionFuture;
 
 /** A text that is indexed and sketched is analyzed once, and nobody can tell. */
 public class TestReplayedTexts extends NodeTestCase {
@@ -72,15 +76,22 @@ public class TestReplayedTexts extends NodeTestCase {
             .at("hits");
   }
 
-  private static String sketches(String index) {
-    return shared()
-        .ok(
-            "GET",
-            "/" + index + "/_search",
-            "{'sort': ['_doc'], '_source': false, 'fields': [{'field': 'text.dup', 'format': 'sketch'}, {'field': 'text.pairs', 'format': 'sketch'}]}")
-        .at("hits.hits")
-        .toString()
-        .replace(index, "");
+  private static List<Object> sketches(String index) {
+    List<Object> sketches = new ArrayList<>();
+    for (int i = 0; i < DOCUMENTS.size(); i++) {
+      for (String field : List.of("text.dup", "text.pairs")) {
+        PlainActionFuture<Map<String, Object>> told = PlainActionFuture.newFuture();
+        FoundDocument.find(
+            shared().node(0).client(),
+            "a test",
+            "" + i,
+            new SearchRequest(index),
+            Map.of("field", field, "sketch", true),
+            told);
+        sketches.add(told.actionGet().get("sketch"));
+      }
+    }
+    return sketches;
   }
 
   private static final List<String> DOCUMENTS =

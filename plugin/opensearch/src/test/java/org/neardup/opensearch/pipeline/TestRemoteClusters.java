@@ -43,12 +43,29 @@ public class TestRemoteClusters extends NodeTestCase {
       }
       Reply variants = shared().ok("GET", "/far:there/_neardup/variants/g4c3", null);
       assertEquals("g4c0", variants.at("representative"));
+      assertEquals("far:there", variants.at("_index"));
       assertEquals(5, variants.number("total"));
       Reply explained = shared().ok("GET", "/far:there/_neardup/explain/g4c3/g4c0", null);
       assertEquals(true, explained.at("same_group"));
       shared()
           .ok("PUT", "/_cluster/settings", "{'persistent': {'cluster.remote.far.seeds': null}}");
     }
+  }
+
+  @Test
+  public void testDocumentsOfAClusterThatDoesNotAnswer() {
+    CORPUS.index(shared(), "near", 1, 0);
+    String remote =
+        "{'persistent': {'cluster.remote.gone': {'seeds': %s, 'skip_unavailable': %s}}}";
+    shared().ok("PUT", "/_cluster/settings", json(remote, "['127.0.0.1:1']", true));
+    for (String index : List.of("gone:there", "near,gone:there")) {
+      Reply reply = shared().request("GET", "/" + index + "/_neardup/variants/none", null);
+      assertEquals(reply.text(), 503, reply.status());
+      assertTrue(reply.text(), reply.text().contains("no document [none] in [" + index + "]: "));
+    }
+    assertEquals(
+        5, shared().ok("GET", "/near,gone:*/_neardup/variants/g4c0", null).number("total"));
+    shared().ok("PUT", "/_cluster/settings", json(remote, "null", "null"));
   }
 
   private static void set(LocalCluster cluster, String index, String field) {

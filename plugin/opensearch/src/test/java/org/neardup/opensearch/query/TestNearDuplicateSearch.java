@@ -102,6 +102,7 @@ public class TestNearDuplicateSearch extends NodeTestCase {
       String message = "[min] of [near_duplicate] must be above 0 and at most 1, got [%s]";
       assertReason("'text': 'a', 'min': '" + minimum + "'", json(message, minimum));
     }
+    assertReason("'text': 'a', 'min': null", "min doesn't support values of type: VALUE_NULL");
     assertReason("'index': 'i', 'id': '1', 'scope': 's'", "a document has its own");
     assertReason("'text': 'a', 'like': 1", "unknown field [like]");
     String inside = "{'field': 'text.dup', 'of': {'near_duplicate': {'field': 'f', 'id': '1'}}}";
@@ -145,6 +146,20 @@ public class TestNearDuplicateSearch extends NodeTestCase {
     index.put("1", 1, 1, "a");
     shared().ok("PUT", "/unmapped/_doc/2?refresh", "{'tag': 'b'}");
     index.refresh();
+    String there = "'index': 'unmapped', 'id': '2'";
+    Reply notThere = search(shared(), "mapped", there);
+    assertEquals(notThere.text(), 400, notThere.status());
+    assertTrue(notThere.text(), notThere.text().contains("field [text.dup] must be of type"));
+    Reply none = search(shared(), "mapped", there + ", 'ignore_unmapped': true");
+    assertEquals(none.text(), List.of(), none.ids());
+    Reply other =
+        shared()
+            .request(
+                "GET",
+                "/mapped/_search",
+                "{'query': {'near_duplicate': {'field': 'text', 'index': 'mapped', 'id': '1'}}}");
+    assertEquals(other.text(), 400, other.status());
+    assertTrue(other.text(), other.text().contains("field [text] must be of type [neardup]"));
     for (String query :
         List.of(
             "'one_version': {'field': 'text.dop' %s}",
@@ -162,6 +177,22 @@ public class TestNearDuplicateSearch extends NodeTestCase {
       Reply partial = shared().ok("GET", "/mapped,unmapped/_search", "{'query': {" + some + "}}");
       assertEquals(partial.text(), 1, partial.number("_shards.failed"));
     }
+  }
+
+  @Test
+  public void testADocumentWithoutItsSource() {
+    shared()
+        .ok(
+            "PUT",
+            "/sourceless",
+            """
+            {'settings': {'index.codec': 'neardup', 'number_of_replicas': 0},
+             'mappings': {'_source': {'enabled': false}, 'properties': {
+               'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}}}}}
+            """);
+    shared().ok("PUT", "/sourceless/_doc/1?refresh", "{" + text(1, 1) + "}");
+    Reply found = search(shared(), "sourceless", "'index': 'sourceless', 'id': '1'");
+    assertEquals(found.text(), List.of("1"), found.ids());
   }
 
   private static void assertRefused(int status, String query, String message) {

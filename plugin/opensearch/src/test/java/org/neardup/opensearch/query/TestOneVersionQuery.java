@@ -391,7 +391,8 @@ public class TestOneVersionQuery extends NodeTestCase {
   @Test
   public void testMistakesAreNamed() {
     SampleIndex.create(shared(), "mistakes");
-    assertRefused("{'one_version': {}}", "Required [field]");
+    assertRefused("{'one_version': {}}", "[one_version] needs [field]");
+    assertRefused("{'one_version': {'field': ''}}", "field [] must be of type [neardup]");
     assertRefused("{'one_version': {'field': 'text.dup', 'on': 1}}", "unknown field [on]");
     assertRefused("{'one_version': {'field': 'text'}}", "but it is of type [text]");
   }

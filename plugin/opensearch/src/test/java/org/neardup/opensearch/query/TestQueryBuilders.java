@@ -74,6 +74,17 @@ public class TestQueryBuilders extends NodeTestCase {
     }
   }
 
+  /** As a slow log has it, so that it can be sent again. */
+  @Test
+  public void testWhatShardsLookUpIsNotPrinted() throws Exception {
+    QueryBuilder query = parse("{'one_version': {'field': 'f'}}");
+    OneVersionQueryBuilder resolved = (OneVersionQueryBuilder) send(query);
+    resolved.put(PartsQueryBuilder.RESOLVED, "f _seq_no");
+    assertEquals(query, parse(resolved.toString()));
+    assertEquals(resolved, send(resolved));
+    assertNotEquals(query, resolved);
+  }
+
   @Test
   public void testSketchesAreWhatTheyWere() throws Exception {
     SketchField field = new SketchField("f", SketchSettings.DEFAULTS, new WhitespaceAnalyzer());

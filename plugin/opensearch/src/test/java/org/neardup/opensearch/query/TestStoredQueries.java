@@ -16,6 +16,9 @@ import org.opensearch.plugins.Plugin;
 public class TestStoredQueries extends NodeTestCase {
   private static final String ONE = "{'one_version': {'field': 'text.dup'}}";
 
+  private static final String LIKE =
+      "{'near_duplicate': {'field': 'text.dup', 'text': 'some text'}}";
+
   @Test
   public void testAPercolatorRefusesThemAndAnAliasDoesNot() throws Exception {
     List<Class<? extends Plugin>> percolator = List.of(PercolatorModulePlugin.class);
@@ -29,9 +32,11 @@ public class TestStoredQueries extends NodeTestCase {
              'text': {'type': 'text', 'fields': {'dup': {'type': 'neardup'}}},
              'query': {'type': 'percolator'}}}}
           """);
-      Reply reply = cluster.request("PUT", "/stored/_doc/1", "{'query': " + ONE + "}");
-      assertEquals(reply.text(), 400, reply.status());
-      assertTrue(reply.text(), reply.text().contains("cannot be stored for a percolator"));
+      for (String query : List.of(ONE, LIKE)) {
+        Reply reply = cluster.request("PUT", "/stored/_doc/1", "{'query': " + query + "}");
+        assertEquals(reply.text(), 400, reply.status());
+        assertTrue(reply.text(), reply.text().contains("cannot be stored for a percolator"));
+      }
       cluster.ok("PUT", "/stored/_doc/2", "{'query': {'match': {'text': 'some'}}}");
       cluster.ok("PUT", "/stored/_doc/3", "{'text': 'some text'}");
       cluster.ok("PUT", "/stored/_doc/4?refresh=true", "{'text': 'some text'}");
@@ -44,6 +49,8 @@ public class TestStoredQueries extends NodeTestCase {
 
       cluster.ok("PUT", "/stored/_alias/one", "{'filter': " + ONE + "}");
       assertEquals(List.of("2", "3"), cluster.ok("GET", "/one/_search", null).sortedIds());
+      cluster.ok("PUT", "/stored/_alias/like", "{'filter': " + LIKE + "}");
+      assertEquals(List.of("3", "4"), cluster.ok("GET", "/like/_search", null).sortedIds());
     }
   }
 }

@@ -196,7 +196,6 @@ public class TestNothingIsTold {
     String all = "{'size': 100, 'sort': ['id']}";
     String like =
         "{'query': {'near_duplicate': {'field': 'text.dup', 'index': 'fields', 'id': 'g4c1'}}}";
-    String sketches = "{'fields': [{'field': 'text.dup', 'format': 'sketch'}]}";
     for (String field : List.of("text", "text.dup", "owner", "rank")) {
       Map<String, String> hidden = Map.of(OwnersPlugin.HIDDEN, field);
       boolean isTold = field.equals("rank");
@@ -207,8 +206,6 @@ public class TestNothingIsTold {
       Reply alike = ask("/fields/_search", like, hidden);
       assertEquals(alike.text(), 200, alike.status());
       assertEquals(isTold ? 2 : 0, alike.ids().size());
-      Reply fetched = ask("/fields/_search", sketches, hidden);
-      assertEquals(isTold, fetched.text().contains("\"fields\":{\"text.dup\":"));
       for (String path : List.of("/variants/g4c1", "/explain/g4c1/g4c3")) {
         Reply told = ask("/fields/_neardup" + path, null, hidden);
         assertEquals(told.text(), isTold ? 200 : 403, told.status());

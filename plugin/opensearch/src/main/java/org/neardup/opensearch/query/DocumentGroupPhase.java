@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.opensearch.rest;
+package org.neardup.opensearch.query;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,12 +12,12 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.compare.ResemblanceRule;
+import org.neardup.internal.compare.PortableSketch;
 import org.neardup.internal.compare.SketchComparer;
 import org.neardup.internal.compare.SketchedText;
 import org.neardup.opensearch.groups.CallerGroups;
 import org.neardup.opensearch.groups.GroupsService;
 import org.neardup.opensearch.mapper.NeardupFieldType;
-import org.neardup.opensearch.pipeline.NeardupSearchExt;
 import org.neardup.search.derived.DerivedGroups;
 import org.opensearch.OpenSearchStatusException;
 import org.opensearch.common.document.DocumentField;
@@ -38,10 +38,15 @@ public final class DocumentGroupPhase implements FetchSubPhase {
   public static final String NAME = "neardup_document";
 
   /** In the extension, the field of type neardup; null if the index has only one. */
-  static final String FIELD = "field";
+  public static final String FIELD = "field";
 
   /** In the extension, how many variants to name; null for what explains the document instead. */
-  static final String SIZE = "size";
+  public static final String SIZE = "size";
+
+  /**
+   * In the field, the sketch; in the extension, if that is all, whether the index needs the field.
+   */
+  static final String SKETCH = "sketch";
 
   private final GroupsService groups;
 
@@ -52,9 +57,16 @@ public final class DocumentGroupPhase implements FetchSubPhase {
 
   @Override
   public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
-    return context.getSearchExt(NAME) instanceof NeardupSearchExt asked
-        ? new Processor(context.getQueryShardContext(), asked.statements(), groups)
-        : null;
+    if (!(context.getSearchExt(NAME) instanceof NeardupSearchExt asked)) {
+      return null;
+    }
+    return asked.statements().containsKey(SKETCH)
+        ? new SketchProcessor(context.getQueryShardContext(), asked.statements())
+        : new Processor(context.getQueryShardContext(), asked.statements(), groups);
+  }
+
+  private static void tell(Map<String, Object> told, HitContext of) {
+    of.hit().setDocumentField(NAME, new DocumentField(NAME, List.of(told)));
   }
 
   private static NeardupFieldType field(MapperService mapping, Object name) {
@@ -71,6 +83,35 @@ public final class DocumentGroupPhase implements FetchSubPhase {
                   + all.stream().map(NeardupFieldType::name).sorted().toList());
     }
     return all.getFirst();
+  }
+
+  /**
+   * Tells the sketch, as the text of a {@link PortableSketch}, if the caller may read the field.
+   */
+  private static final class SketchProcessor implements FetchSubPhaseProcessor {
+    private final NeardupFieldType type; // null for none
+    private final CallerGroups seen;
+
+    SketchProcessor(QueryShardContext shard, Map<String, Object> asked) {
+      boolean needsField = (boolean) asked.get(SKETCH);
+      type = NeardupFieldType.find(shard, (String) asked.get(FIELD), !needsField);
+      seen = new CallerGroups(shard.getIndexReader(), type, null);
+    }
+
+    @Override
+    public void setNextReader(LeafReaderContext segment) {}
+
+    @Override
+    public void process(HitContext hit) throws IOException {
+      BytesRef sketch = seen.sketch(hit.readerContext().docBase + hit.docId());
+      Map<String, Object> told = new LinkedHashMap<>();
+      told.put(
+          SKETCH,
+          sketch == null
+              ? null
+              : new PortableSketch(type.sketches().parameters(), sketch).toString());
+      tell(told, hit);
+    }
   }
 
   private static final class Processor implements FetchSubPhaseProcessor {
@@ -106,6 +147,7 @@ public final class DocumentGroupPhase implements FetchSubPhase {
       int doc = hit.readerContext().docBase + hit.docId();
       int[] versions = seen.versions(doc);
       Map<String, Object> told = new LinkedHashMap<>();
+      told.put("_id", hit.hit().getId());
       told.put("_index", shard.index().getName());
       told.put("_shard", shard.getShardId());
       told.put("field", type.name());
@@ -117,7 +159,7 @@ public final class DocumentGroupPhase implements FetchSubPhase {
       } else {
         told.put("variants", variants(versions, Math.min(versions.length - 1, size)));
       }
-      hit.hit().setDocumentField(NAME, new DocumentField(NAME, List.of(told)));
+      tell(told, hit);
     }
 
     /** The others, preferred ones first, and how much each resembles the representative. */
@@ -143,7 +185,7 @@ public final class DocumentGroupPhase implements FetchSubPhase {
       String scope = seen.scope(doc);
       told.put("parameters", type.sketches().parameters().toString());
       told.put("threshold", type.threshold());
-      told.put("sketch", sketch == null ? null : sketch.bytes);
+      told.put(SKETCH, sketch == null ? null : sketch.bytes);
       told.put("scope", scope);
       String text = seen.text(shard.getMapperService(), doc);
       if (text != null) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.neardup.opensearch.pipeline;
+package org.neardup.opensearch.query;
 
 import java.io.IOException;
 import java.util.Map;
