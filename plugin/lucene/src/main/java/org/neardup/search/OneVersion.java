@@ -64,6 +64,7 @@ public final class OneVersion {
   public static DirectoryReader wrap(DirectoryReader in, VersionGroups.Source source)
       throws IOException {
     VersionGroups groups = source.groups(in);
+    groups.requireOf(in);
     return new HidingReader(
         in, LeafVisibility.of(leaves(in), groups), newer -> wrap(newer, source));
   }

@@ -51,6 +51,11 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
+  @Override
+  public Object readerKey() {
+    return VersionGroups.key(reader);
+  }
+
   /** The live documents of a group, the representative among them, in index order. */
   public int[] ofGroup(long group) throws IOException {
     IntStream.Builder members = IntStream.builder();
