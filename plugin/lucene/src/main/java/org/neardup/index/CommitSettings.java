@@ -64,12 +64,16 @@ final class CommitSettings {
     Map<String, String> userData = new LinkedHashMap<>();
     userData.put(PREFIX + CommitData.VERSION, CommitData.CURRENT_VERSION);
     settings.forEach((setting, value) -> userData.put(PREFIX + setting.key(), value));
-    if (!verdicts.isEmpty()) {
-      userData.put(PREFIX + CommitData.VERDICTS, verdicts);
-    }
+    putVerdicts(userData, verdicts);
     userData.put(PREFIX + CommitData.NEXT_NUMBER, Long.toString(nextNumber));
     userData.put(PREFIX + CommitData.DOCUMENTS, Integer.toString(documents));
     return userData;
+  }
+
+  /** Puts verdicts, as text, in the place of others. */
+  static void putVerdicts(Map<String, String> userData, String verdicts) {
+    userData.compute(
+        PREFIX + CommitData.VERDICTS, (key, old) -> verdicts.isEmpty() ? null : verdicts);
   }
 
   /**

@@ -2,10 +2,13 @@
 package org.neardup.index;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.IORunnable;
@@ -171,7 +174,20 @@ final class WritableIndex {
 
   private DirectoryReader openAlone() throws IOException {
     updateContainment();
-    return writer.orClose(() -> DirectoryReader.open(writer));
+    return withVerdicts(writer.orClose(() -> DirectoryReader.open(writer)));
+  }
+
+  /** Has a reader tell which verdicts hold, as a commit of what it shows would. */
+  private DirectoryReader withVerdicts(DirectoryReader reader) {
+    SegmentInfos segments = ((StandardDirectoryReader) reader).getSegmentInfos(); // its own copy
+    Map<String, String> data = new HashMap<>(segments.getUserData()); // of the last commit
+    CommitSettings.putVerdicts(data, verdicts());
+    segments.setUserData(data, false);
+    return reader;
+  }
+
+  private String verdicts() {
+    return decisions.read(groups -> groups.verdicts().toString());
   }
 
   /** Settles what waits for all that was decided to be written. */
@@ -193,7 +209,9 @@ final class WritableIndex {
         () -> {
           updateContainment();
           DirectoryReader newer = writer.orClose(() -> DirectoryReader.openIfChanged(all, writer));
-          return newer == null ? new Reopened(null, generation()) : shown(newer, view);
+          return newer == null
+              ? new Reopened(null, generation())
+              : shown(withVerdicts(newer), view);
         });
   }
 
@@ -240,7 +258,7 @@ final class WritableIndex {
 
   private void prepareWriter() throws IOException {
     long nextNumber = decisions.read(GroupTable::nextNumber);
-    String verdicts = decisions.read(groups -> groups.verdicts().toString());
+    String verdicts = verdicts();
     // Asked for when all is written that the commit is of.
     writer.setLiveCommitData(() -> userData(nextNumber, verdicts).entrySet().iterator());
     writer.orClose(writer::prepareCommit);

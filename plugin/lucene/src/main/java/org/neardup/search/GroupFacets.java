@@ -22,7 +22,6 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedSetDocValues;
@@ -185,9 +184,9 @@ public final class GroupFacets implements CollectorManager<Collector, GroupFacet
 
   /** Refuses to count for another reader, or another state of it, as far as both have keys. */
   private void requireOwn(IndexReader searched) {
-    CacheHelper own = reader.getReaderCacheHelper();
-    CacheHelper other = searched.getReaderCacheHelper();
-    if (own != null && other != null && !own.getKey().equals(other.getKey())) {
+    Object own = VersionGroups.key(reader);
+    Object other = VersionGroups.key(searched);
+    if (own != null && other != null && !own.equals(other)) {
       throw new IllegalArgumentException(
           "the facets must be of the reader that is searched, "
               + searched

@@ -4,6 +4,7 @@ package org.neardup.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.FixedBitSet;
@@ -18,8 +19,9 @@ import org.neardup.internal.record.Marker;
  * @param visible live documents that are not marked as hidden; null if the segment has no such mark
  * @param runs of the visible ones; null if the segment has no such mark
  * @param count how many documents are live and not marked
+ * @param key of a reader of these documents, the same as long as they are; null for none
  */
-record LeafVisibility(FixedBitSet visible, Runs runs, int count) {
+record LeafVisibility(FixedBitSet visible, Runs runs, int count, CacheHelper key) {
   private static final ReaderCache<LeafVisibility> CACHE = new ReaderCache<>();
 
   static LeafVisibility of(LeafReader leaf) throws IOException {
@@ -66,8 +68,12 @@ record LeafVisibility(FixedBitSet visible, Runs runs, int count) {
 
   private static LeafVisibility of(LeafReader leaf, FixedBitSet visible) {
     return visible == null
-        ? new LeafVisibility(null, null, leaf.numDocs())
-        : new LeafVisibility(visible, new Runs(visible), visible.cardinality());
+        ? new LeafVisibility(null, null, leaf.numDocs(), null)
+        : new LeafVisibility(
+            visible,
+            new Runs(visible),
+            visible.cardinality(),
+            OneVersion.ownKey(leaf.getReaderCacheHelper()));
   }
 
   /** The live documents that are hidden, in bits of the caller's own; null if there are none. */

@@ -4,7 +4,6 @@ package org.neardup.search;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -12,6 +11,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterDirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -19,6 +19,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.IOUtils;
 import org.neardup.internal.record.SearcherSource;
 
 /**
@@ -51,7 +52,7 @@ public final class OneVersion {
    *     documents
    */
   public static DirectoryReader wrap(DirectoryReader in) throws IOException {
-    return new HidingReader(in, new Wrapper(LeafVisibility::of), OneVersion::wrap);
+    return new HidingReader(in, LeafVisibility.of(leaves(in)), OneVersion::wrap);
   }
 
   /**
@@ -63,8 +64,13 @@ public final class OneVersion {
   public static DirectoryReader wrap(DirectoryReader in, VersionGroups.Source source)
       throws IOException {
     VersionGroups groups = source.groups(in);
+    groups.requireOf(in);
     return new HidingReader(
-        in, new Wrapper(leaves -> LeafVisibility.of(leaves, groups)), newer -> wrap(newer, source));
+        in, LeafVisibility.of(leaves(in), groups), newer -> wrap(newer, source));
+  }
+
+  private static List<LeafReader> leaves(DirectoryReader reader) {
+    return reader.leaves().stream().map(LeafReaderContext::reader).toList();
   }
 
   /**
@@ -148,6 +154,11 @@ public final class OneVersion {
     return docs == null ? NO_MORE_DOCS : docs.nextDoc();
   }
 
+  /** A key other than the wrapped reader's, as the live documents differ. */
+  static CacheHelper ownKey(CacheHelper wrapped) {
+    return wrapped == null ? null : HidingReader.keyAround(wrapped);
+  }
+
   private static final class HidingReader extends FilterDirectoryReader implements SearcherSource {
     private final CacheHelper cacheHelper;
     private final IOFunction<DirectoryReader, DirectoryReader> wrapper;
@@ -155,21 +166,27 @@ public final class OneVersion {
     /**
      * A reader of leaves that hide documents.
      *
+     * @param visibility of each leaf
      * @param wrapper makes such a reader of a newer one
      */
     HidingReader(
         DirectoryReader in,
-        SubReaderWrapper leafWrapper,
+        List<LeafVisibility> visibility,
         IOFunction<DirectoryReader, DirectoryReader> wrapper)
         throws IOException {
-      super(in, leafWrapper);
+      super(in, new Wrapper(visibility));
       this.wrapper = wrapper;
       cacheHelper = ownKey(in.getReaderCacheHelper());
     }
 
     @Override
     protected DirectoryReader doWrapDirectoryReader(DirectoryReader reader) throws IOException {
-      return wrapper.apply(reader);
+      try {
+        return wrapper.apply(reader);
+      } catch (Throwable t) { // nobody else has the newer reader
+        IOUtils.closeWhileHandlingException(reader);
+        throw t;
+      }
     }
 
     @Override
@@ -182,30 +199,24 @@ public final class OneVersion {
       return cacheHelper;
     }
 
-    /** A key other than the wrapped reader's, as the live documents differ. */
-    static CacheHelper ownKey(CacheHelper wrapped) {
-      return wrapped == null ? null : new DelegatingCacheHelper(wrapped) {};
+    private static CacheHelper keyAround(CacheHelper wrapped) {
+      return new DelegatingCacheHelper(wrapped) {};
     }
   }
 
   /** Hides documents of all leaves of a reader, by which of them are visible. */
   private static final class Wrapper extends FilterDirectoryReader.SubReaderWrapper {
-    private final IOFunction<List<? extends LeafReader>, List<LeafVisibility>> visibility;
+    private final List<LeafVisibility> visibility;
 
-    Wrapper(IOFunction<List<? extends LeafReader>, List<LeafVisibility>> visibility) {
+    Wrapper(List<LeafVisibility> visibility) {
       this.visibility = visibility;
     }
 
     @Override
     protected LeafReader[] wrap(List<? extends LeafReader> leaves) {
-      try {
-        List<LeafVisibility> visibilities = visibility.apply(leaves);
-        LeafReader[] wrapped = new LeafReader[leaves.size()];
-        Arrays.setAll(wrapped, i -> HidingLeaf.of(leaves.get(i), visibilities.get(i)));
-        return wrapped;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e); // the method declares none
-      }
+      LeafReader[] wrapped = new LeafReader[leaves.size()];
+      Arrays.setAll(wrapped, i -> HidingLeaf.of(leaves.get(i), visibility.get(i)));
+      return wrapped;
     }
 
     @Override
@@ -223,7 +234,7 @@ public final class OneVersion {
       super(in);
       runs = visibility.runs();
       numDocs = visibility.count();
-      cacheHelper = HidingReader.ownKey(in.getReaderCacheHelper());
+      cacheHelper = visibility.key();
     }
 
     static LeafReader of(LeafReader leaf, LeafVisibility visibility) {

@@ -4,11 +4,13 @@ package org.neardup.search;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexReaderContext;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.neardup.internal.record.GroupReader;
@@ -20,7 +22,8 @@ import org.neardup.internal.record.HiddenGroups;
  *
  * <p>Documents are Lucene's document numbers in the reader. Keeps no state; safe for threads.
  *
- * @param reader over all documents, hidden ones included: not one of {@link OneVersion}
+ * @param reader over all documents, hidden ones included: not one of {@link OneVersion}. It may be
+ *     over several indexes; each has groups of its own
  */
 public record RecordedGroups(IndexReader reader) implements VersionGroups {
 
@@ -51,10 +54,29 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
     return reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
   }
 
-  /** The live documents of a group, the representative among them, in index order. */
+  @Override
+  public Object readerKey() {
+    return VersionGroups.key(reader);
+  }
+
+  /**
+   * The live documents of a group, the representative among them, in index order.
+   *
+   * @throws IllegalArgumentException if the reader is over several indexes
+   */
   public int[] ofGroup(long group) throws IOException {
+    if (reader.leaves().stream().map(leaf -> leaf.parent).distinct().count() > 1) {
+      throw new IllegalArgumentException(
+          "reader must be over one index, as group numbers are of one, got " + reader);
+    }
+    return ofGroup(group, reader.leaves());
+  }
+
+  private static int[] ofGroup(long group, List<? extends IndexReaderContext> segments)
+      throws IOException {
     IntStream.Builder members = IntStream.builder();
-    for (LeafReaderContext leaf : reader.leaves()) {
+    for (IndexReaderContext segment : segments) {
+      LeafReaderContext leaf = (LeafReaderContext) segment;
       GroupReader.asShown(leaf.reader())
           .forEachMember(group, doc -> members.add(leaf.docBase + doc));
     }
@@ -73,7 +95,8 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
       return new int[] {doc};
     }
     long group = group(doc);
-    int[] members = ofGroup(group);
+    IndexReaderContext index = leaf(doc).parent;
+    int[] members = ofGroup(group, index == null ? reader.leaves() : index.children());
     if (members.length == 0) {
       throw new CorruptIndexException(
           "group " + group + " has no document that is not deleted", reader.toString());

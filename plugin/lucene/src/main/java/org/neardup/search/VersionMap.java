@@ -127,6 +127,7 @@ final class VersionMap {
   /** The map of groups, made now: a pass over hidden documents. */
   static VersionMap of(DirectoryReader reader, VersionGroups groups) throws IOException {
     OneVersion.requireAllVersions(reader);
+    groups.requireOf(reader);
     FixedBitSet hidden = new FixedBitSet(reader.maxDoc());
     IntStream.Builder representatives = IntStream.builder();
     groups.forEachHidden(

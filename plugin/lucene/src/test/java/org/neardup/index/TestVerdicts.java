@@ -21,6 +21,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
@@ -429,6 +430,47 @@ public class TestVerdicts extends LuceneTestCase {
               "not near-duplicates: a verdict says that they are not the same"),
           explainer.compare(a, b).decision());
     }
+  }
+
+  public void testReadersTellOfVerdictsThatNoCommitHas() throws IOException {
+    index(CONFIG, TEXT, TEXT);
+    try (CollapsingIndexWriter writer = open(CONFIG, DIFFERENT);
+        CollapsingSearcherManager manager =
+            new CollapsingSearcherManager(writer, reader -> reader, null)) {
+      assertEquals(Basis.VERDICT, explained(writer, manager));
+    }
+  }
+
+  public void testReadersTellOfLapsedVerdictsThatACommitHas() throws IOException {
+    try (CollapsingIndexWriter writer = open(CONFIG, SAME);
+        CollapsingSearcherManager manager =
+            new CollapsingSearcherManager(writer, reader -> reader, null)) {
+      writer.commit(); // the texts are still to come
+      index(writer, TEXT, OTHER);
+      manager.maybeRefresh();
+      assertEquals(Basis.VERDICT, explained(writer, manager));
+      index(writer, TEXT + " 13", OTHER);
+      manager.maybeRefresh();
+      assertNotEquals(Basis.VERDICT, explained(writer, manager));
+    }
+  }
+
+  private static Basis explained(CollapsingIndexWriter writer, CollapsingSearcherManager manager)
+      throws IOException {
+    IndexSearcher searcher = manager.acquire();
+    try (DirectoryReader reader = writer.openReader()) {
+      Basis basis = explained(reader);
+      assertEquals(basis, explained((DirectoryReader) searcher.getIndexReader()));
+      return basis;
+    } finally {
+      manager.release(searcher);
+    }
+  }
+
+  private static Basis explained(DirectoryReader reader) throws IOException {
+    Explainer explainer = Explainer.of(reader, CONFIG, new WhitespaceAnalyzer());
+    int a = explainer.find("a").orElseThrow();
+    return explainer.compare(a, explainer.find("b").orElseThrow()).decision().rule();
   }
 
   public void testTakesUpWhatItWrote() {

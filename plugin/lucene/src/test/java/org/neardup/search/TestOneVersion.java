@@ -2,10 +2,13 @@
 package org.neardup.search;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FilterLeafReader;
@@ -136,5 +139,79 @@ public class TestOneVersion extends LuceneTestCase {
         }
       }
     }
+  }
+
+  /** As applications keep what they know of a segment by that key. */
+  public void testAnUnchangedSegmentKeepsItsKey() throws IOException {
+    versions.add(100, 3);
+    versions.writer().flush();
+    try (DirectoryReader older = OneVersion.wrap(DirectoryReader.open(versions.writer()))) {
+      versions.add(20, 3);
+      versions.change(1);
+      try (DirectoryReader newer = DirectoryReader.openIfChanged(older, versions.writer())) {
+        Map<Object, Object> before = new HashMap<>();
+        older.leaves().forEach(leaf -> before.put(key(leaf.reader()), ownKey(leaf.reader())));
+        int unchanged = 0;
+        for (LeafReaderContext leaf : newer.leaves()) {
+          Object known = before.get(key(leaf.reader()));
+          if (known != null) {
+            assertSame(known, ownKey(leaf.reader()));
+            unchanged++;
+          }
+        }
+        assertTrue(unchanged > 0);
+      }
+    }
+  }
+
+  private static Object ownKey(LeafReader leaf) {
+    return leaf.getReaderCacheHelper().getKey();
+  }
+
+  /** The test's directory refuses to close while files are open. */
+  public void testAViewThatCannotBeReadIsNotHeldOpen() throws IOException {
+    versions.add(50, 3);
+    try (DirectoryReader all = DirectoryReader.open(versions.writer());
+        DirectoryReader view = OneVersion.wrap(all, failingAfter(1))) {
+      versions.add(1, 3);
+      for (int i = 0; i < 2; i++) {
+        IOException thrown =
+            expectThrows(
+                IOException.class, () -> DirectoryReader.openIfChanged(view, versions.writer()));
+        assertEquals("the disk is gone", thrown.getMessage());
+      }
+    }
+  }
+
+  /** Groups of so many readers, which cannot be read later. */
+  private static VersionGroups.Source failingAfter(int readers) {
+    AtomicInteger left = new AtomicInteger(readers);
+    return reader -> {
+      RecordedGroups recorded = new RecordedGroups(reader);
+      if (left.getAndDecrement() > 0) {
+        return recorded;
+      }
+      return new VersionGroups() {
+        @Override
+        public boolean isHidden(int doc) throws IOException {
+          return recorded.isHidden(doc);
+        }
+
+        @Override
+        public int representative(int doc) throws IOException {
+          return recorded.representative(doc);
+        }
+
+        @Override
+        public int[] members(int doc) throws IOException {
+          return recorded.members(doc);
+        }
+
+        @Override
+        public void forEachHidden(HiddenVisitor visitor) throws IOException {
+          throw new IOException("the disk is gone");
+        }
+      };
+    };
   }
 }

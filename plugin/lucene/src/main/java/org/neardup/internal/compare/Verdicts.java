@@ -42,6 +42,7 @@ public final class Verdicts {
   private final Map<String, Map<String, Side>> sides = new TreeMap<>();
 
   private int length;
+  private String asText; // null after a change
 
   /** None. */
   public Verdicts() {}
@@ -79,7 +80,8 @@ public final class Verdicts {
   }
 
   private void put(String id, String partner, Side side) {
-    sides.computeIfAbsent(id, key -> new TreeMap<>()).put(partner, side);
+    Side before = sides.computeIfAbsent(id, key -> new TreeMap<>()).put(partner, side);
+    asText = side.equals(before) ? asText : null;
   }
 
   private void remove(String a, String b) {
@@ -93,6 +95,7 @@ public final class Verdicts {
   private void removeFrom(String id, String partner) {
     Map<String, Side> partners = sides.get(id);
     partners.remove(partner);
+    asText = null;
     if (partners.isEmpty()) {
       sides.remove(id);
     }
@@ -162,9 +165,15 @@ public final class Verdicts {
 
   /**
    * As {@link #parse} reads them: each as its kind, both texts and, after their lengths, both ids.
+   * Made once for each change: each reader asks.
    */
   @Override
   public String toString() {
+    asText = asText == null ? toText() : asText;
+    return asText;
+  }
+
+  private String toText() {
     StringBuilder text = new StringBuilder();
     for (PairVerdict verdict : all()) {
       String a = verdict.a();

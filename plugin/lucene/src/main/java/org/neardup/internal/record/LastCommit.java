@@ -9,6 +9,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.StandardDirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexInput;
@@ -29,9 +30,9 @@ public record LastCommit(CommitData data, List<String> changes) {
   }
 
   /** The commit that a reader was opened of. */
-  public static LastCommit of(DirectoryReader reader) throws IOException {
-    String file = reader.getIndexCommit().getSegmentsFileName();
-    return of(SegmentInfos.readCommit(reader.directory(), file));
+  public static LastCommit of(DirectoryReader reader) throws CorruptIndexException {
+    // Its file may be gone: a writer deletes commits that readers still show.
+    return of(((StandardDirectoryReader) reader).getSegmentInfos());
   }
 
   /** The commit that some segments are of. */

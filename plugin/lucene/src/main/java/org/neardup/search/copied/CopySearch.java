@@ -73,6 +73,7 @@ final class CopySearch {
     this.searcher = searcher;
     this.self = self;
     groups = settings.groups().groups(searcher.getIndexReader());
+    groups.requireOf(searcher.getIndexReader());
     sources = new DocumentTexts(searcher.getIndexReader(), settings.fields());
     text = new TextElements(shingles(texts));
     least = ShingleSample.leastOfAll(text.size(), settings.minimum());

@@ -4,7 +4,6 @@ package org.neardup.search.derived;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.FixedBitSet;
 import org.neardup.search.VersionGroups;
@@ -69,8 +68,13 @@ public final class DerivedGroups implements VersionGroups {
 
   /** Whether these are the groups of a reader. */
   public boolean isOf(IndexReader reader) {
-    CacheHelper helper = reader.getReaderCacheHelper();
-    return helper != null && helper.getKey().equals(readerKey);
+    Object key = VersionGroups.key(reader);
+    return key != null && key.equals(readerKey);
+  }
+
+  @Override
+  public Object readerKey() {
+    return readerKey;
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.IndexReader.CacheHelper;
 import org.apache.lucene.search.TaskExecutor;
 import org.apache.lucene.util.SparseFixedBitSet;
 import org.neardup.internal.group.HotKeyLimits;
@@ -110,9 +109,8 @@ public final class GroupDeriver implements VersionGroups.Source {
       remove(change.gone(), segments, directory, derivation);
       derivation.run();
     }
-    CacheHelper helper = reader.getReaderCacheHelper();
     return new DerivedGroups(
-        helper == null ? null : helper.getKey(),
+        VersionGroups.key(reader),
         segments.all().stream().map(SegmentBuilder::finish).toList(),
         segments.starts(),
         segments.bySlot(),

@@ -127,6 +127,7 @@ public final class Explainer {
       Verdicts verdicts,
       Comparator<DocumentRecord> preference) {
     OneVersion.requireAllVersions(reader);
+    groups.requireOf(reader);
     this.reader = reader;
     this.idField = idField;
     this.parameters = parameters;

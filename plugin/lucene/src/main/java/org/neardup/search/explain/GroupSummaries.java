@@ -176,6 +176,7 @@ public final class GroupSummaries {
    */
   public static GroupSummaries over(IndexReader reader, VersionGroups groups, Documents documents) {
     OneVersion.requireAllVersions(reader);
+    groups.requireOf(reader);
     return new GroupSummaries(reader, groups, documents, null, null);
   }
 

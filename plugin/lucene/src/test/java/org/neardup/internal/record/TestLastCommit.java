@@ -9,6 +9,7 @@ import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
@@ -123,6 +124,19 @@ public class TestLastCommit extends LuceneTestCase {
       LastCommit commit = read(directory);
       assertEquals(Map.of(), commit.data().all());
       assertEquals(List.of(), commit.changes());
+    }
+  }
+
+  public void testAReaderOutlivesItsCommit() throws IOException {
+    try (Directory directory = newDirectory()) {
+      ours(directory, adding("1"));
+      ours(directory, leaving(1));
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        plain(directory, adding("2"));
+        assertEquals(1, DirectoryReader.listCommits(directory).size());
+        assertEquals(List.of(), LastCommit.of(reader).changes());
+        assertEquals(2, read(directory).changes().size());
+      }
     }
   }
 }

@@ -11,8 +11,10 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -21,6 +23,7 @@ import org.neardup.analysis.Shingling;
 import org.neardup.index.CollapseConfig;
 import org.neardup.index.CollapsingIndexWriter;
 import org.neardup.search.OneVersion;
+import org.neardup.search.RecordedGroups;
 import org.neardup.search.VersionGroups;
 import org.neardup.search.copied.CopiedText.Hit;
 
@@ -39,7 +42,7 @@ public class TestCopiedVersions extends LuceneTestCase {
     return document;
   }
 
-  private static List<String> hits(DirectoryReader reader) throws IOException {
+  private static List<String> hits(IndexReader reader) throws IOException {
     CopiedText copied =
         Containments.of(new StandardAnalyzer(), "text")
             .search(new IndexSearcher(reader), "Yesterday: " + FIRE, null, 10);
@@ -50,7 +53,7 @@ public class TestCopiedVersions extends LuceneTestCase {
     return hits;
   }
 
-  private static String id(DirectoryReader reader, int doc) throws IOException {
+  private static String id(IndexReader reader, int doc) throws IOException {
     return reader.storedFields().document(doc).get("id");
   }
 
@@ -69,6 +72,34 @@ public class TestCopiedVersions extends LuceneTestCase {
       try (DirectoryReader all = DirectoryReader.open(directory)) {
         assertEquals(List.of("a1 behind a1", "a2 behind a1"), hits(all));
         assertEquals(List.of("a1 behind a1"), hits(OneVersion.wrap(all)));
+      }
+    }
+  }
+
+  private static void writeTwo(Directory directory, String name) throws IOException {
+    try (CollapsingIndexWriter writer =
+        CollapsingIndexWriter.open(
+            directory, CollapseConfig.defaults(), new IndexWriterConfig(new StandardAnalyzer()))) {
+      writer.updateDocument(document(name + 1, FIRE));
+      writer.updateDocument(document(name + 2, FIRE));
+    }
+  }
+
+  public void testEachOfSeveralIndexesHasGroupsOfItsOwn() throws IOException {
+    try (Directory first = newDirectory();
+        Directory second = newDirectory()) {
+      writeTwo(first, "a");
+      writeTwo(second, "b");
+      try (MultiReader both =
+          new MultiReader(DirectoryReader.open(first), DirectoryReader.open(second))) {
+        assertEquals(
+            List.of("a1 behind a1", "a2 behind a1", "b1 behind b1", "b2 behind b1"), hits(both));
+        RecordedGroups groups = new RecordedGroups(both);
+        assertArrayEquals(new int[] {2, 3}, groups.members(3));
+        assertEquals(
+            "reader must be over one index, as group numbers are of one, got " + both,
+            expectThrows(IllegalArgumentException.class, () -> groups.ofGroup(groups.group(3)))
+                .getMessage());
       }
     }
   }

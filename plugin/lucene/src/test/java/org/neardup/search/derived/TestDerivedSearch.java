@@ -15,6 +15,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
@@ -31,7 +32,9 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.AssertingDirectoryReader;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 import org.neardup.codec.SketchField;
 import org.neardup.compare.Guard;
 import org.neardup.compare.ResemblanceRule.Basis;
@@ -39,9 +42,14 @@ import org.neardup.compare.SketchSettings;
 import org.neardup.record.Place;
 import org.neardup.search.BestVersionDocs;
 import org.neardup.search.BestVersionSearch;
+import org.neardup.search.GroupFacets;
 import org.neardup.search.OneVersion;
+import org.neardup.search.RecordedGroups;
+import org.neardup.search.VersionGroups;
+import org.neardup.search.copied.Containments;
 import org.neardup.search.explain.Comparison;
 import org.neardup.search.explain.Explainer;
+import org.neardup.search.explain.GroupSummaries;
 import org.neardup.search.explain.Versions;
 
 /** An index that a plain writer wrote, searched as if it were collapsed. */
@@ -91,6 +99,7 @@ public class TestDerivedSearch extends LuceneTestCase {
     document.add(new StringField("id", id, Store.YES));
     document.add(new LongField("number", random().nextInt(5), Store.NO));
     document.add(new NumericDocValuesField("seq", nextSeq++));
+    document.add(new SortedDocValuesField("key", new BytesRef(id)));
     TextField field = new TextField("text", text, Store.YES);
     List<IndexableField> both = sketches.of(field, scope);
     List<IndexableField> sketch = both.subList(1, both.size());
@@ -100,6 +109,47 @@ public class TestDerivedSearch extends LuceneTestCase {
     document.add(random().nextBoolean() ? both.getFirst() : field);
     sketch.forEach(document::add);
     writer.updateDocument(new Term("id", id), document);
+  }
+
+  public void testGroupsOfAnotherReaderAreRefused() throws IOException {
+    add("a0", text(1, 0), null);
+    add("a1", text(1, 1), null);
+    try (DirectoryReader older = DirectoryReader.open(writer)) {
+      DerivedGroups groupsBefore = deriver.groups(older);
+      add("b0", text(2, 0), null);
+      writer.deleteDocuments(new Term("id", "a0"));
+      try (DirectoryReader newer = DirectoryReader.open(writer)) {
+        DerivedGroups groupsNow = deriver.groups(newer);
+        assertRefused(older, groupsNow);
+        assertRefused(newer, groupsBefore);
+        assertRefused(newer, new RecordedGroups(older));
+        IndexSearcher around = new IndexSearcher(new AssertingDirectoryReader(newer));
+        BestVersionDocs best =
+            BestVersionSearch.over(around, 1000, groupsNow).search(MatchAllDocsQuery.INSTANCE, 5);
+        assertEquals(2, best.hits().size());
+      }
+    }
+  }
+
+  private void assertRefused(DirectoryReader reader, VersionGroups groups) {
+    IndexSearcher searcher = new IndexSearcher(reader);
+    for (ThrowingRunnable use :
+        List.<ThrowingRunnable>of(
+            () -> BestVersionSearch.over(searcher, 1000, groups),
+            () -> GroupFacets.of(reader, groups, "key"),
+            () -> OneVersion.wrap(reader, any -> groups),
+            () -> Explainer.over(reader, groups, sketches, "id", List.of("text")),
+            () -> GroupSummaries.over(reader, groups, null),
+            () ->
+                Containments.of(analyzer, "text")
+                    .withGroups(any -> groups)
+                    .search(searcher, text(1, 0), null, 5))) {
+      assertEquals(
+          "groups must be of the reader "
+              + reader
+              + ", got those of another, or of another state of it",
+          expectThrows(IllegalArgumentException.class, use).getMessage());
+    }
   }
 
   public void testHidesAndShowsAgain() throws IOException {
