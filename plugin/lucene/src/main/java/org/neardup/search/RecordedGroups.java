@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.apache.lucene.index.CompositeReaderContext;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.IndexReaderContext;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.neardup.internal.record.GroupReader;
@@ -65,20 +65,22 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
    * @throws IllegalArgumentException if the reader is over several indexes
    */
   public int[] ofGroup(long group) throws IOException {
-    if (reader.leaves().stream().map(leaf -> leaf.parent).distinct().count() > 1) {
+    List<CompositeReaderContext> indexes =
+        reader.leaves().stream().map(leaf -> leaf.parent).distinct().toList();
+    if (indexes.size() > 1) {
       throw new IllegalArgumentException(
           "reader must be over one index, as group numbers are of one, got " + reader);
     }
-    return ofGroup(group, reader.leaves());
+    return indexes.isEmpty() ? new int[0] : ofGroup(group, indexes.getFirst());
   }
 
-  private static int[] ofGroup(long group, List<? extends IndexReaderContext> segments)
-      throws IOException {
+  private int[] ofGroup(long group, CompositeReaderContext index) throws IOException {
     IntStream.Builder members = IntStream.builder();
-    for (IndexReaderContext segment : segments) {
-      LeafReaderContext leaf = (LeafReaderContext) segment;
-      GroupReader.asShown(leaf.reader())
-          .forEachMember(group, doc -> members.add(leaf.docBase + doc));
+    for (LeafReaderContext leaf : reader.leaves()) {
+      if (leaf.parent == index) {
+        GroupReader.asShown(leaf.reader())
+            .forEachMember(group, doc -> members.add(leaf.docBase + doc));
+      }
     }
     return members.build().sorted().toArray();
   }
@@ -95,8 +97,7 @@ public record RecordedGroups(IndexReader reader) implements VersionGroups {
       return new int[] {doc};
     }
     long group = group(doc);
-    IndexReaderContext index = leaf(doc).parent;
-    int[] members = ofGroup(group, index == null ? reader.leaves() : index.children());
+    int[] members = ofGroup(group, leaf(doc).parent);
     if (members.length == 0) {
       throw new CorruptIndexException(
           "group " + group + " has no document that is not deleted", reader.toString());

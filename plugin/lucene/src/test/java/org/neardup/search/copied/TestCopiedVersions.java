@@ -3,6 +3,7 @@ package org.neardup.search.copied;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
@@ -100,6 +101,16 @@ public class TestCopiedVersions extends LuceneTestCase {
             "reader must be over one index, as group numbers are of one, got " + both,
             expectThrows(IllegalArgumentException.class, () -> groups.ofGroup(groups.group(3)))
                 .getMessage());
+      }
+      try (DirectoryReader one = DirectoryReader.open(first);
+          DirectoryReader other = DirectoryReader.open(second);
+          MultiReader both =
+              new MultiReader(new IndexReader[] {one.leaves().getFirst().reader(), other}, false)) {
+        RecordedGroups groups = new RecordedGroups(both);
+        int alone = one.leaves().getFirst().reader().maxDoc();
+        assertArrayEquals(new int[] {0}, Arrays.copyOf(groups.members(0), 1));
+        assertTrue(Arrays.stream(groups.members(0)).allMatch(doc -> doc < alone));
+        assertTrue(Arrays.stream(groups.members(alone)).allMatch(doc -> doc >= alone));
       }
     }
   }
